@@ -236,14 +236,14 @@ class FoldSheetComposer(NamedTuple):
 
 
 def fold_composers(
-    tools: Resources, words: Words, label: str, page_phrase: str, printer: PrinterFile | None
+    resources: Resources, words: Words, label: str, page_phrase: str, printer: PrinterFile | None
 ) -> tuple[BlockComposer, FoldSheetComposer]:
     """Return the composers of blocks and of their sheets, in the styles of a game; see `FoldSheetComposer`."""
-    style = tools.styles.get("label")
-    caption = tools.styles.get("figure-label" if tools.styles.has("figure-label") else "body")
-    marker = Marker(SheetFile(), style, tools.setter)
+    style = resources.styles.get("label")
+    caption = resources.styles.get("figure-label" if resources.styles.has("figure-label") else "body")
+    marker = Marker(SheetFile(), style, resources.setter)
     return (
-        BlockComposer(caption, style, tools.setter, phrase(words, "glue")),
+        BlockComposer(caption, style, resources.setter, phrase(words, "glue")),
         FoldSheetComposer(marker, caption, words, label, page_phrase, printer),
     )
 

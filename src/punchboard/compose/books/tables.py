@@ -1,12 +1,10 @@
 """Tables in books: ruled grids to fill in by hand, and tables side by side in columns of about equal height."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.block_layout import block_slabs
@@ -184,34 +182,34 @@ _FILL_WEIGHT: Final = 0.25
 """Weight of the columns' own heights against the height of the whole: prefers columns with fewer lines."""
 
 
-class _Columns:
+class _Columns(NamedTuple):
     """Stacks of slabs side by side, and their widths."""
 
-    def __init__(self, stacks: Sequence[Sequence[Slab]], widths: Sequence[float]) -> None:
-        self._stacks, self._widths = stacks, widths
-        self._height = max(map(stacked_height, stacks))
+    stacks: Sequence[Sequence[Slab]]
+    widths: Sequence[float]
 
     @property
     def cost(self) -> tuple[float, float]:
         """What to minimise: text wider than its column first, then height and, with less weight, the filled height."""
-        return round(self._wide, 3), self._height + sum(map(stacked_height, self._stacks)) * _FILL_WEIGHT
+        heights = list(map(stacked_height, self.stacks))
+        return round(self._wide, 3), max(heights) + sum(heights) * _FILL_WEIGHT
 
     @property
     def _wide(self) -> float:
-        return max(slab.overflow_width for stack in self._stacks for slab in stack)
+        return max(slab.overflow_width for stack in self.stacks for slab in stack)
 
     def slab(self) -> Slab:
         """Return all columns as one floating slab."""
         return Slab(
-            self._height,
+            max(map(stacked_height, self.stacks)),
             self._draw,
-            space_before=max(stack[0].space_before for stack in self._stacks),
-            space_after=max(stack[-1].space_after for stack in self._stacks),
+            space_before=max(stack[0].space_before for stack in self.stacks),
+            space_after=max(stack[-1].space_after for stack in self.stacks),
             can_float=True,
             overflow_width=self._wide,
         )
 
     def _draw(self, x: float, y: float) -> Iterator[Item]:
-        for stack, width in zip(self._stacks, self._widths, strict=True):
+        for stack, width in zip(self.stacks, self.widths, strict=True):
             yield from stacked_items(stack, x, y)
             x += width + GUTTER

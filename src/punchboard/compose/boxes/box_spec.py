@@ -26,7 +26,7 @@ class BoxSpec(NamedTuple):
     fill: str | None
     stroke: str | None
     colour: str | None
-    inks: tuple[str, ...]
+    colours: tuple[str, ...]
     """The colours of an ornament, where the box gives them itself."""
     extra: tuple[str, ...] = ()
     """The values handed to a nested layout, or those parameters of an ornament that are templates."""
@@ -58,20 +58,20 @@ class BoxTemplates:
         self.name, self.box, self.content = name, box, box.content
         self.motifs: tuple[OrnamentFile, ...] = resources.motifs(box.ornament) if box.ornament else ()
         """The drawings of which the box shows one: the theme's, or the one of the box itself."""
-        inks = box.ornament.colours if box.ornament and self.motifs == (box.ornament,) else ()
+        colours = box.ornament.colours if box.ornament and self.motifs == (box.ornament,) else ()
         extra = extra_templates(box)
         self.extra_names = tuple(extra)
         source, line = content_template(box), box.stroke.colour if box.stroke else None
         self._content = None if source is None else _content_evaluation(source, box, self.motifs, resources)
         single = (box.fill, line, box.colour, box.alt)
         self._paints = [None if text is None else template(text) for text in single]
-        self._inks, self._extra = ([template(text) for text in texts] for texts in (inks, extra.values()))
+        self._colours, self._extra = ([template(text) for text in texts] for texts in (colours, extra.values()))
         self._when = expression(box.when) if box.when else None
         self._each = _repetition(box.repeat) if box.repeat and box.repeat.each else None
         self._field = field_of(name) if box.slot is not None and source == f"{{{{ {field_of(name)} }}}}" else None
         """The field that a slot shows, unless it has a template of its own."""
         self._named_kinds = resources.kinds_titled_by_name if name == "title" else frozenset[str]()
-        self.has_constant_paints = not any(map(_varies, (*single, *inks, *extra.values())))
+        self.has_constant_paints = not any(map(_varies, (*single, *colours, *extra.values())))
         """Whether colours and parameters are the same for all components, whatever the content."""
         self._constant_paints = self._evaluated_paints(None, {}) if self.has_constant_paints else None
         self._is_compact = self.has_constant_paints and self._each is None and source is not None
@@ -139,8 +139,8 @@ class BoxTemplates:
 
     def _evaluated_paints(self, content: str | None, values: Values) -> BoxSpec:
         fill, stroke, colour, alt = (None if paint is None else str(paint(values)) for paint in self._paints)
-        inks, extra = (tuple(str(text(values)) for text in texts) for texts in (self._inks, self._extra))
-        return BoxSpec(content, fill, stroke, colour, inks, extra, alt=alt)
+        colours, extra = (tuple(str(text(values)) for text in texts) for texts in (self._colours, self._extra))
+        return BoxSpec(content, fill, stroke, colour, colours, extra, alt=alt)
 
 
 def content_template(box: Box) -> str | None:

@@ -189,11 +189,12 @@ class _OrnamentBox(CompiledBox):
             return NOTHING
         seed, number = read_motif(spec.content or "")
         file = motifs[number % len(motifs)]
-        inks = [resources.palette.colour(ink) for ink in (spec.inks or file.colours)]
+        colours = [resources.palette.colour(paint) for paint in (spec.colours or file.colours)]
         params = {**file.params, **dict(zip(self.templates.extra_names, spec.extra, strict=True))}
-        draw = ornament_drawer(file.kind, inks, params, resources.ink_mode)
+        draw = ornament_drawer(file.kind, colours, params, resources.ink_mode)
         if file.variants:
-            moves, style_key = bool(self.box.sides and self.box.sides.varies_by_card), (file.kind, *inks, repr(params))
+            moves = bool(self.box.sides and self.box.sides.varies_by_card)
+            style_key = (file.kind, *colours, repr(params))
             items: tuple[Item, ...] = (resources.variants.place(style_key, int(seed), area, draw, moves=moves),)
         else:
             items = draw(seed, area)

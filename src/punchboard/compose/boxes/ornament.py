@@ -23,12 +23,12 @@ DrawOrnament = Callable[[str, Rect], tuple[Item, ...]]
 """Takes a seed and an area in mm; returns the items of an ornament."""
 
 
-def ornament_drawer(kind: str, colours: Sequence[str], params: Mapping[str, object], inks: InkMode) -> DrawOrnament:
+def ornament_drawer(kind: str, colours: Sequence[str], params: Mapping[str, object], ink_mode: InkMode) -> DrawOrnament:
     """Return a function that draws an ornament of a kind in these colours (``#rrggbb``)."""
 
     def draw(seed: str, area: Rect) -> tuple[Item, ...]:
         marks = ornament.draw(kind, area, seed, params)
-        return tuple([inks.ornament_shape(_shape(mark, colours[mark.ink % len(colours)])) for mark in marks])
+        return tuple([ink_mode.ornament_shape(_shape(mark, colours[mark.ink % len(colours)])) for mark in marks])
 
     return draw
 

@@ -125,7 +125,7 @@ class FaceFingerprints:
 
     def _paint_texts(self, spec: BoxSpec) -> Iterator[str]:
         """Yield the colours and parameters of a box, after its templates."""
-        for paint in (spec.fill, spec.stroke, spec.colour, *spec.inks):
+        for paint in (spec.fill, spec.stroke, spec.colour, *spec.colours):
             yield self._colour(paint) if paint else ""
         yield from spec.extra
         yield from (self._theme.colours[value] for value in spec.extra if value in self._theme.colours)

@@ -15,7 +15,7 @@ from punchboard.fonts import Cut, Family, Typeface
 from punchboard.geometry import path_from_svg
 from punchboard.scene import Anchor, Text, Use
 
-FONTS = Path(__file__).parents[3] / "fonts" / "scripts"
+FONTS = Path(__file__).parents[2] / "fonts" / "scripts"
 ICONS = {"star": path_from_svg("M0 0H512V512H0Z")}
 
 # what a card says in each script, mixed with Latin, numbers and brackets
