@@ -62,7 +62,9 @@ def apply_overrides(game: Game, problems: Iterable[Problem], *, is_complete: boo
     kept, suppressed = _overridden(game, found)
     kept += _invalid_overrides(game)
     if is_complete and not has_errors(kept):
-        kept += _unused_overrides(game, {problem.rule for problem in found}, _is_always_checked)
+        kept += _unused_overrides(
+            game, {problem.rule for problem in found}, lambda code: family(code) not in ON_REQUEST_FAMILIES
+        )
     return ReportedProblems(tuple(kept), tuple(suppressed))
 
 
@@ -107,10 +109,6 @@ def _invalid_overrides(game: Game) -> Iterator[Problem]:
             yield Problem(UNKNOWN, place, f"no check has the code {code!r}", did_you_mean(code, known))
         elif is_always_error(code):
             yield Problem(UNKNOWN, place, f"{code} is always an error", "fix the problem, and delete this line")
-
-
-def _is_always_checked(code: str) -> bool:
-    return family(code) not in ON_REQUEST_FAMILIES
 
 
 def _unused_overrides(game: Game, found: set[str], is_checked: Callable[[str], bool]) -> Iterator[Problem]:

@@ -86,7 +86,8 @@ def table_suffix(found: Download, export: Export, place: Place, known: str = "")
         raise fail(NO_TABLE, place, f"{display_link(found.address)} is not a table", "give the link of a table")
     paths = (found.file_name, *(unquote(urlsplit(link).path) for link in (found.address, export.address)))
     suffixes = [PurePosixPath(path).suffix.lower() for path in paths]
-    for suffix in (suffixes[0], _type_suffix(found.content_type), *suffixes[1:], known):
+    by_type = _TEXT_TYPES.get(found.content_type) or (".json" if found.content_type.endswith("+json") else "")
+    for suffix in (suffixes[0], by_type, *suffixes[1:], known):
         if suffix in TEXT_SUFFIXES:
             return suffix
     return ".json" if data.lstrip()[:1] in {b"[", b"{"} else ".yaml" if data.startswith((b"- ", b"---")) else ".csv"
@@ -132,10 +133,6 @@ def _is_wide(found: Download) -> bool:
     return found.data.startswith(UTF16_MARKS) or found.charset.lower().startswith(
         ("utf-16", "utf-32", "utf16", "utf32")
     )
-
-
-def _type_suffix(content_type: str) -> str:
-    return _TEXT_TYPES.get(content_type) or (".json" if content_type.endswith("+json") else "")
 
 
 def _workbook_suffix(found: Download, place: Place) -> str:

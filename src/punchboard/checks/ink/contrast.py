@@ -212,15 +212,11 @@ class BackgroundLayers:
         """
         result = self._readable.get((largest, icons))
         if result is None:
-            background_face = _with(face, self.symbol)
+            background_face = Face(face.layout, face.trim, face.bleed, face.safe, self.symbol, face.boxes, face.place)
             result = self._readable[largest, icons] = not _may_have_inline_icon(background_face, largest) and not any(
                 low_contrast_inks(background_face)
             )
         return result
-
-
-def _with(face: Face, symbol: Symbol) -> Face:
-    return Face(face.layout, face.trim, face.bleed, face.safe, symbol, face.boxes, face.place)
 
 
 def _may_have_inline_icon(face: Face, largest: float) -> bool:

@@ -57,7 +57,8 @@ def set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> tuple[bytes, 
     file = decoded(data)
     text, finder = file.text, _Finder(file.text, table)
     header, known = finder.row(-1), {column.name for column in table.columns}
-    added = {name: finder.width(header) + turn for turn, name in enumerate(_new_columns(cells, known))}
+    names = (name for name in dict.fromkeys(cell.column for cell in cells) if name not in known)
+    added = {name: finder.width(header) + turn for turn, name in enumerate(names)}
     found = [
         (*((finder.row(cell.row), added[cell.column]) if cell.column in added else finder.cell(*cell[:2])), cell.value)
         for cell in cells
@@ -66,10 +67,6 @@ def set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> tuple[bytes, 
     for row, column, value in sorted(found, reverse=True):  # from the end, so that the spans before stay true
         text = set_cell(text, row, column, value)
     return file.encoded(text), cells
-
-
-def _new_columns(cells: Sequence[Cell], known: set[str]) -> list[str]:
-    return [name for name in dict.fromkeys(cell.column for cell in cells) if name not in known]
 
 
 def add_row(data: bytes, table: Table, new: NewRow) -> tuple[bytes, int]:

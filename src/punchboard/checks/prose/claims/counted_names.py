@@ -35,7 +35,8 @@ def inventories(reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]
                 sections.setdefault(block.sections, []).extend(_in_block(block, claims))
         for titles, found in sections.items():
             is_titled = bool(titles and is_inventory_title(titles[-1]))
-            named = [claim for claim in found if not claim.is_generic or _may_count_all(claim)]
+            # a number of cards counts all of them only if it is large enough
+            named = [one for one in found if not one.is_generic or 2 * one.quantity.value > one.largest_total]
             if _is_inventory(named, is_titled=is_titled):
                 yield from ((claim, claim.block.text[claim.end :]) for claim in named)
 
@@ -54,11 +55,6 @@ def _in_block(block: Block, claims: Claims) -> Iterator[Claim]:
         may_count = block.kind != "paragraph" or is_listed or _RE.there.search(before)
         if may_count and not _RE.shared.search(before) and not _RE.left.match(block.text, claim.end):
             yield claim
-
-
-def _may_count_all(claim: Claim) -> bool:
-    """Return whether a number of cards is large enough to be that of all cards."""
-    return 2 * claim.quantity.value > claim.largest_total
 
 
 def _is_inventory(found: Iterable[Claim], *, is_titled: bool) -> bool:

@@ -96,7 +96,8 @@ def restated_numbers(reading: Reading) -> Iterator[tuple[Fact, Fact]]:
         summaries = tuple(_summaries(text))
         blocks = {block for summary in summaries for block in summary}
         given = [fact for block in text.blocks if block not in blocks for fact in _numbers(reading, block)]
-        labels = _row_labels(text)
+        rows = (row for table in text.tables for row in table.rows)
+        labels = {cell: row[0].text.casefold() for row in rows for cell in row[1:]}  # the first cell names its row
         for summary in summaries:
             yield from _changed(reading, summary, given, labels)
 
@@ -166,11 +167,6 @@ def _label(block: Block) -> str:
     """Return the term that a block begins with, or that its heading is: ``dig`` of ``**Dig.** Take a card``."""
     match = _RE.label.match(block.text) or (_RE.label.fullmatch(f"{block.sections[-1]}:") if block.sections else None)
     return match[1].casefold() if match else ""
-
-
-def _row_labels(text: Text) -> dict[Block, str]:
-    """Return the first cell of the row of each cell."""
-    return {cell: row[0].text.casefold() for table in text.tables for row in table.rows for cell in row[1:]}
 
 
 MAX_UNDEALT: Final = 2

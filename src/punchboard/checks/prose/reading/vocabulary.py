@@ -15,6 +15,7 @@ from punchboard.checks.prose.english.parsed_text import (
     DETERMINERS,
     FUNCTION_WORDS,
     Block,
+    Remembered,
     Word,
     are_english,
     fold,
@@ -118,15 +119,12 @@ class Vocabulary:
         return frozenset(chain.from_iterable(map(forms, self.terms)))
 
     @cached_property
-    def _copies(self) -> dict[frozenset[int], int]:
-        return {}
+    def _copies(self) -> Remembered[frozenset[int], int]:
+        return Remembered(lambda pieces: sum(self.pieces[number].copies for number in pieces))
 
     def copies(self, pieces: frozenset[int]) -> int:
         """Return how many of these pieces are in the box."""
-        found = self._copies.get(pieces)
-        if found is None:
-            found = self._copies[pieces] = sum(self.pieces[number].copies for number in pieces)
-        return found
+        return self._copies[pieces]
 
 
 @lru_cache(maxsize=16384)

@@ -116,17 +116,14 @@ def check(reading: Reading) -> Iterator[Problem]:
     places: dict[str, list[CountedName]] = {}
     introduced = set[str]()
     for name in unknown_names(reading):
-        if is_introduced(reading, name.block) and not _shares_word(reading, name):
+        # a name with a word of a component probably means this one, even in a list of what is in the box
+        is_like = any(shared_words(name.folded, piece.name) for piece in reading.vocabulary.pieces)
+        if is_introduced(reading, name.block) and not is_like:
             introduced |= forms(name.folded)
         places.setdefault(min(forms(name.folded)), []).append(name)
     for key, found in places.items():
         if introduced.isdisjoint(forms(key)):
             yield _problem(reading, found)
-
-
-def _shares_word(reading: Reading, name: CountedName) -> bool:
-    """Return whether a name has a word of a component, so that it probably means this one."""
-    return any(shared_words(name.folded, piece.name) for piece in reading.vocabulary.pieces)
 
 
 def _problem(reading: Reading, found: list[CountedName]) -> Problem:
