@@ -111,11 +111,11 @@ def _invalid_overrides(game: Game) -> Iterator[Problem]:
             yield Problem(UNKNOWN, place, f"{code} is always an error", "fix the problem, and delete this line")
 
 
-def _unused_overrides(game: Game, found: set[str], is_checked: Callable[[str], bool]) -> Iterator[Problem]:
+def _unused_overrides(game: Game, codes: set[str], is_checked: Callable[[str], bool]) -> Iterator[Problem]:
     """Yield a warning for each code that is turned off without having a problem, of those that were checked."""
     for code, override in game.file.checks.items():
         severity, _reason = override.severity_and_reason
         settable = code in pages() and not is_always_error(code) and is_checked(code)
-        if settable and code not in found and severity == "off":
+        if settable and code not in codes and severity == "off":
             message = f"{code} is turned off, but no problem has this code"
             yield Problem(STALE, game.place_of("checks", code), message, "delete the line", Severity.WARNING)

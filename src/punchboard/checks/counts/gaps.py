@@ -58,12 +58,12 @@ def expectation_problems(game: Game, expectation: Expectation, place: Place) -> 
 
 
 def _gaps(
-    game: Game, expectation: Expectation, place: Place, group: RowGroup, found: dict[int, tuple[Component, ...]]
+    game: Game, expectation: Expectation, place: Place, group: RowGroup, rows_by_value: dict[int, tuple[Component, ...]]
 ) -> Iterator[Problem]:
-    low = expectation.first if expectation.first is not None else min(found, default=0)
-    high = expectation.last if expectation.last is not None else max(found, default=low - 1)
-    missing = [str(number) for number in range(low, high + 1) if number not in found]
-    outside = [row for value, rows in found.items() if not low <= value <= high for row in rows]
+    low = expectation.first if expectation.first is not None else min(rows_by_value, default=0)
+    high = expectation.last if expectation.last is not None else max(rows_by_value, default=low - 1)
+    missing = [str(number) for number in range(low, high + 1) if number not in rows_by_value]
+    outside = [row for value, rows in rows_by_value.items() if not low <= value <= high for row in rows]
     if not missing and not outside:
         return
     more = f" and {len(missing) - MAX_ROWS_LISTED} more" if len(missing) > MAX_ROWS_LISTED else ""

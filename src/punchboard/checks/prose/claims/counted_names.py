@@ -57,9 +57,9 @@ def _in_block(block: Block, claims: Claims) -> Iterator[Claim]:
             yield claim
 
 
-def _is_inventory(found: Iterable[Claim], *, is_titled: bool) -> bool:
+def _is_inventory(claims: Iterable[Claim], *, is_titled: bool) -> bool:
     """Return whether claims count what is in the box, so that those which disagree with the deck are mistakes."""
-    named = [claim for claim in found if is_titled or not claim.is_generic]
+    named = [claim for claim in claims if is_titled or not claim.is_generic]
     right_count = sum(claim.quantity.value in claim.totals for claim in named)
     if is_titled:
         return bool(right_count) or len(named) == 1

@@ -146,9 +146,9 @@ def _is_case(before: str) -> bool:
     return bool(_RE.with_case.search(before)) or not before.strip() or before.rstrip().endswith((".", "!", "?"))
 
 
-def _span(found: re.Match[str]) -> frozenset[int]:
-    low = number_of(found[1])
-    high = number_of(found[2]) if found[2] else low
+def _span(match: re.Match[str]) -> frozenset[int]:
+    low = number_of(match[1])
+    high = number_of(match[2]) if match[2] else low
     return frozenset(range(low, high + 1))
 
 

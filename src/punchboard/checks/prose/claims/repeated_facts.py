@@ -249,11 +249,11 @@ def definite_numbers(reading: Reading) -> Iterator[Fact]:
             yield from _definite_facts(unit, found)
 
 
-def _definite_facts(unit: str, found: Sequence[tuple[Block, Quantity]]) -> Iterator[Fact]:
-    for block, quantity in found:
+def _definite_facts(unit: str, counted: Sequence[tuple[Block, Quantity]]) -> Iterator[Fact]:
+    for block, quantity in counted:
         if not _RE.the.search(block.text, 0, quantity.start):
             continue
-        others = [(where, other) for where, other in found if other is not quantity]
+        others = [(where, other) for where, other in counted if other is not quantity]
         near = [one for one in others if abs(one[1].value - quantity.value) <= NEAR * quantity.value]
         if near and all(other.value != quantity.value for _, other in others):
             for where, number in (near[0], (block, quantity)):

@@ -329,11 +329,11 @@ def mentions(block: Block, vocabulary: Vocabulary) -> Iterator[Mention]:
         at += 1
 
 
-def _longest(block: Block, found: Sequence[Word], vocabulary: Vocabulary) -> str:
+def _longest(block: Block, text_words: Sequence[Word], vocabulary: Vocabulary) -> str:
     """Return the longest name that some words begin with, or an empty text."""
-    form = found[0].folded
+    form = text_words[0].folded
     best = form if form in vocabulary.senses else ""
-    for before, word in pairwise(found):
+    for before, word in pairwise(text_words):
         if not _JOINT.fullmatch(block.text, before.end, word.start):
             break
         form = f"{form} {word.folded}"
@@ -342,10 +342,10 @@ def _longest(block: Block, found: Sequence[Word], vocabulary: Vocabulary) -> str
     return best
 
 
-def _is_name(found: Sequence[Word], at: int) -> bool:
+def _is_name(text_words: Sequence[Word], at: int) -> bool:
     """Return whether a single word that is also a number or a function word is meant as a name."""
-    word = found[at]
-    before = found[at - 1].folded if at else ""
+    word = text_words[at]
+    before = text_words[at - 1].folded if at else ""
     if word.folded in NUMBER_WORDS:
         return word.is_capital and (before in DETERMINERS or before in {"of", "with"})
     return word.folded not in FUNCTION_WORDS or (word.is_capital and at > 0)

@@ -126,8 +126,8 @@ def check(reading: Reading) -> Iterator[Problem]:
             yield _problem(reading, found)
 
 
-def _problem(reading: Reading, found: list[CountedName]) -> Problem:
-    first, *more = found
+def _problem(reading: Reading, names: list[CountedName]) -> Problem:
+    first, *more = names
     lines = sorted({one.block.place(one.start).line for one in more} - {first.block.place(first.start).line})
     also = f" (also in line {', '.join(map(str, lines))})" if lines else ""
     message = f"{first.shown!r}: {reading.vocabulary.file} has no component of this name{also}"
