@@ -5,7 +5,7 @@ what will be printed, `played` checks the result of playing the game, `prose` ch
 decks, `accessible` checks what is hard to see, to read or to grasp. The rules of `composed` need different things of a
 game, so `punchboard.pipeline.build` calls each of them.
 
-The code of a new rule has the letters of the family that a designer would look under (`punchboard.manual.printed`) and
+The code of a new rule has the letters of the family that a designer would look under (``manual/families.yaml``) and
 the number after the highest in `docs/checks.md`, even where a lower one is free.
 """
 

@@ -62,7 +62,9 @@ def apply_overrides(game: Game, problems: Iterable[Problem], *, is_complete: boo
     kept, suppressed = _overridden(game, found)
     kept += _invalid_overrides(game)
     if is_complete and not has_errors(kept):
-        kept += _unused_overrides(game, {problem.rule for problem in found}, _is_always_checked)
+        kept += _unused_overrides(
+            game, {problem.rule for problem in found}, lambda code: family(code) not in ON_REQUEST_FAMILIES
+        )
     return ReportedProblems(tuple(kept), tuple(suppressed))
 
 
@@ -109,15 +111,11 @@ def _invalid_overrides(game: Game) -> Iterator[Problem]:
             yield Problem(UNKNOWN, place, f"{code} is always an error", "fix the problem, and delete this line")
 
 
-def _is_always_checked(code: str) -> bool:
-    return family(code) not in ON_REQUEST_FAMILIES
-
-
-def _unused_overrides(game: Game, found: set[str], is_checked: Callable[[str], bool]) -> Iterator[Problem]:
+def _unused_overrides(game: Game, codes: set[str], is_checked: Callable[[str], bool]) -> Iterator[Problem]:
     """Yield a warning for each code that is turned off without having a problem, of those that were checked."""
     for code, override in game.file.checks.items():
         severity, _reason = override.severity_and_reason
         settable = code in pages() and not is_always_error(code) and is_checked(code)
-        if settable and code not in found and severity == "off":
+        if settable and code not in codes and severity == "off":
             message = f"{code} is turned off, but no problem has this code"
             yield Problem(STALE, game.place_of("checks", code), message, "delete the line", Severity.WARNING)

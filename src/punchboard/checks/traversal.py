@@ -57,8 +57,8 @@ def setup_steps(game: Game) -> Iterator[PlacedStep]:
     yield from _steps(game.file.setup, ("setup",))
 
 
-def _steps(found: Iterable[Step], path: Path) -> Iterator[PlacedStep]:
-    for number, step in enumerate(found):
+def _steps(script: Iterable[Step], path: Path) -> Iterator[PlacedStep]:
+    for number, step in enumerate(script):
         here = (*path, number)
         yield PlacedStep(step, here)
         yield from _steps(step.steps, (*here, step.verb))

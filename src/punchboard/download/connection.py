@@ -105,7 +105,9 @@ class CheckedConnection(HTTPConnection):
         try:
             self._check(plain.getpeername()[0])
             plain.settimeout(self._clock.for_connect())
-            used = self._with_tls(plain) if self._scheme == "https" else plain
+            used: socket.socket = plain
+            if self._scheme == "https":
+                used = ssl.create_default_context().wrap_socket(plain, server_hostname=self.host)
         except BaseException:
             plain.close()
             raise
@@ -131,9 +133,6 @@ class CheckedConnection(HTTPConnection):
     def _check(self, address: str) -> None:
         if not self._allow_private and not is_public(address):
             raise PrivateAddressError(address)
-
-    def _with_tls(self, plain: socket.socket) -> ssl.SSLSocket:
-        return ssl.create_default_context().wrap_socket(plain, server_hostname=self.host)
 
 
 class _TimedSocket:

@@ -57,14 +57,14 @@ _RESERVED_STEMS: Final = frozenset({"game", "rules"})
 """Names of a game's own files."""
 
 
-def table_suffix(found: Download, export: Export, place: Place, known: str = "") -> str:
+def table_suffix(download: Download, export: Export, place: Place, known: str = "") -> str:
     """Return the suffix of a table file in the format of the data, such as ``.csv``.
 
     What the data begin with decides between workbooks, web pages and text, because servers are often wrong. For text,
     the server's file name, the media type and the path are trusted in this order, then the beginning of the text.
 
     Args:
-        found: the data.
+        download: the data.
         export: the link that they came from.
         place: where the link is written.
         known: the suffix of the table file that the data replace; taken when nothing else names a format.
@@ -72,21 +72,22 @@ def table_suffix(found: Download, export: Export, place: Place, known: str = "")
     Raises:
         ProblemsFound: LINK003 for anything but a table.
     """
-    data = found.data.removeprefix(codecs.BOM_UTF8)
+    data = download.data.removeprefix(codecs.BOM_UTF8)
     if not data.strip():
-        raise fail(NO_TABLE, place, f"{display_link(found.address)} sends nothing", "check the link in a browser")
+        raise fail(NO_TABLE, place, f"{display_link(download.address)} sends nothing", "check the link in a browser")
     if data.startswith(b"PK\x03\x04"):
-        return _workbook_suffix(found, place)
+        return _workbook_suffix(download, place)
     for start, noun, hint in _OTHER_FORMATS:
         if data.startswith(start):
-            raise fail(NO_TABLE, place, f"{display_link(found.address)} is {noun}, not a table", hint)
+            raise fail(NO_TABLE, place, f"{display_link(download.address)} is {noun}, not a table", hint)
     if _HTML.match(data):
-        _refuse_page(found, export, place)
-    if b"\0" in data and not _is_wide(found):
-        raise fail(NO_TABLE, place, f"{display_link(found.address)} is not a table", "give the link of a table")
-    paths = (found.file_name, *(unquote(urlsplit(link).path) for link in (found.address, export.address)))
+        _refuse_page(download, export, place)
+    if b"\0" in data and not _is_wide(download):
+        raise fail(NO_TABLE, place, f"{display_link(download.address)} is not a table", "give the link of a table")
+    paths = (download.file_name, *(unquote(urlsplit(link).path) for link in (download.address, export.address)))
     suffixes = [PurePosixPath(path).suffix.lower() for path in paths]
-    for suffix in (suffixes[0], _type_suffix(found.content_type), *suffixes[1:], known):
+    by_type = _TEXT_TYPES.get(download.content_type) or (".json" if download.content_type.endswith("+json") else "")
+    for suffix in (suffixes[0], by_type, *suffixes[1:], known):
         if suffix in TEXT_SUFFIXES:
             return suffix
     return ".json" if data.lstrip()[:1] in {b"[", b"{"} else ".yaml" if data.startswith((b"- ", b"---")) else ".csv"
@@ -100,47 +101,47 @@ def is_same_format(suffix: str, other: str) -> bool:
 _FAMILIES: Final = MappingProxyType({".tsv": ".csv", ".yml": ".yaml", ".ndjson": ".jsonl"})
 
 
-def file_name(found: Download, suffix: str) -> str:
+def file_name(download: Download, suffix: str) -> str:
     """Return a safe name for a table's file: from the server's file name or the path, otherwise ``cards``."""
-    path = PurePosixPath(unquote(urlsplit(found.address).path))
-    given = PurePosixPath(found.file_name.replace("\\", "/")).name or (path.name if path.suffix else "")
+    path = PurePosixPath(unquote(urlsplit(download.address).path))
+    given = PurePosixPath(download.file_name.replace("\\", "/")).name or (path.name if path.suffix else "")
     stem = slug(PurePosixPath(given).stem)[:60].strip("-")
     return f"{DEFAULT_STEM if stem in _RESERVED_STEMS or not stem else stem}{suffix}"
 
 
-def declared_as_utf8(found: Download) -> bytes:
+def declared_as_utf8(download: Download) -> bytes:
     """Return text as UTF-8, if the server names another encoding and is right about it; otherwise the same bytes.
 
     Text that is UTF-8 already, or UTF-16 with its mark, stays as it is, whatever the server says.
     """
-    if found.data.startswith(UTF16_MARKS) or not found.charset or (_decoded(found, "utf-8") and not _is_wide(found)):
-        return found.data
-    text = _decoded(found, found.charset)
-    return text.encode() if text else found.data
+    if (
+        download.data.startswith(UTF16_MARKS)
+        or not download.charset
+        or (_decoded(download, "utf-8") and not _is_wide(download))
+    ):
+        return download.data
+    text = _decoded(download, download.charset)
+    return text.encode() if text else download.data
 
 
-def _decoded(found: Download, encoding: str) -> str:
+def _decoded(download: Download, encoding: str) -> str:
     """Return the data as text; empty when they are not in the encoding, or the encoding is unknown."""
     try:
-        return found.data.decode(encoding)
+        return download.data.decode(encoding)
     except (LookupError, ValueError):
         return ""
 
 
-def _is_wide(found: Download) -> bool:
+def _is_wide(download: Download) -> bool:
     """Return whether the data are text with several bytes for every character."""
-    return found.data.startswith(UTF16_MARKS) or found.charset.lower().startswith(
+    return download.data.startswith(UTF16_MARKS) or download.charset.lower().startswith(
         ("utf-16", "utf-32", "utf16", "utf32")
     )
 
 
-def _type_suffix(content_type: str) -> str:
-    return _TEXT_TYPES.get(content_type) or (".json" if content_type.endswith("+json") else "")
-
-
-def _workbook_suffix(found: Download, place: Place) -> str:
+def _workbook_suffix(download: Download, place: Place) -> str:
     try:
-        with zipfile.ZipFile(io.BytesIO(found.data)) as archive:
+        with zipfile.ZipFile(io.BytesIO(download.data)) as archive:
             names = archive.namelist()
     except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError):
         names = []
@@ -149,12 +150,14 @@ def _workbook_suffix(found: Download, place: Place) -> str:
     if "content.xml" in names:
         return ".ods"
     hint = "give the link of the table itself"
-    raise fail(NO_TABLE, place, f"{display_link(found.address)} is a damaged workbook or an archive, not a table", hint)
+    raise fail(
+        NO_TABLE, place, f"{display_link(download.address)} is a damaged workbook or an archive, not a table", hint
+    )
 
 
-def _refuse_page(found: Download, export: Export, place: Place) -> None:
-    host = urlsplit(found.address).hostname or ""
-    if host in _SIGN_IN_HOSTS or _SIGN_IN.search(found.data[:100_000]):
+def _refuse_page(download: Download, export: Export, place: Place) -> None:
+    host = urlsplit(download.address).hostname or ""
+    if host in _SIGN_IN_HOSTS or _SIGN_IN.search(download.data[:100_000]):
         hint = export.share or "share the table with anyone who has the link"
         message = f"{display_link(export.address)} shows a sign-in page instead of the table"
         raise fail(NO_TABLE, place, message, f"{hint}, or download the table and give its file")

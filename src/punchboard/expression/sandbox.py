@@ -231,10 +231,6 @@ def _check_source(source: str, most: int) -> None:
         raise _evaluation_error(f"more than {MAX_TAGS} template tags", _source_excerpt(source))
 
 
-def _names() -> Mapping[str, Collection[str]]:
-    return {"filter": _environment().filters.keys(), "test": _environment().tests.keys()}
-
-
 @contextmanager
 def _parse_errors(source: str) -> Iterator[None]:
     """Raise what Jinja2 cannot parse, or Python cannot compile, as an ExpressionError."""
@@ -242,7 +238,8 @@ def _parse_errors(source: str) -> Iterator[None]:
     try:
         yield
     except TemplateError as error:
-        raise _syntax_error(error.message, source, _names()) from error
+        names = {"filter": _environment().filters.keys(), "test": _environment().tests.keys()}
+        raise _syntax_error(error.message, source, names) from error
     except ExpressionError as error:
         error.source = source
         raise

@@ -4,41 +4,26 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
+
+import yaml
 
 from punchboard.manual import LITERAL, Page, Section, family, pages
 
-FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "Reading and writing": (
-            *("FILE", "YAML", "KEY", "VALUE", "TABLE", "MARKUP", "ID", "FONT", "ADD"),
-            *("BUILD", "LIMIT", "PREVIEW", "EDIT", "CHANGE", "LINK"),
-        ),
-        "Names and expressions": ("REF", "EXPR", "RULE", "STAND", "CHECK"),
-        "Counts": ("COUNT", "DECK"),
-        "Set-up and turns": ("SETUP", "TURN", "ODDS", "LOG"),
-        "Prose": ("PROSE",),
-        "Accessibility": ("READ", "ACCESS"),
-        "Other languages": ("LOCALE",),
-        "On the printed thing": (
-            *("FIT", "TYPE", "GLYPH", "CONTRAST", "COLOUR", "PICT", "SYMBOL", "BOX", "FRAME", "BLEED", "BACK"),
-            *("PROFILE", "INK", "ALPHA", "PDFX", "SHEET", "BOOK", "PRINTER", "SHOP", "PROOF", "EDITION", "CREDIT"),
-            "BRAILLE",
-        ),
-    }
-)
-"""The letters of the codes under each heading."""
-
 OTHERS: Final = "Others"
+
+_FAMILIES: Final = Path(__file__).with_name("families.yaml")
+_INTRODUCTION: Final = Path(__file__).with_name("introduction.md")
 
 
 def pages_by_family() -> Iterator[tuple[str, Sequence[Page]]]:
     """Yield each heading with its pages: families in their order, codes by number. No page is left out."""
     left = dict.fromkeys(pages().values())
-    for heading, letters in FAMILIES.items():
-        found = [page for name in letters for page in left if family(page.codes[0]) == name]
+    families = yaml.load(_FAMILIES.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    for heading, letters in families.items():
+        found = [page for name in letters.split() for page in left if family(page.codes[0]) == name]
         for page in found:
             del left[page]
         if found:
@@ -47,30 +32,13 @@ def pages_by_family() -> Iterator[tuple[str, Sequence[Page]]]:
         yield OTHERS, tuple(left)
 
 
-INTRODUCTION: Final = """\
-# Checks
-
-Every problem that Punchboard reports has a code, and every code has a page here. `punchboard explain CODE` prints the
-same page. The text of a page is the docstring of the rule's module. After changing one, regenerate this file with
-`python -m punchboard.manual > docs/checks.md`.
-
-An error stops a game from being built, a warning does not. A game can change the severity of a code in `game.yaml`, and
-must give a reason:
-
-```yaml
-checks:
-  TURN003: {off: "The document gives the last seat one turn less."}
-  PICT002: {warning: "The scans are all there is."}
-```
-"""
-
 _YAML: Final = re.compile(r"^\s*(?:- )?[\w .'-]+:(?:\s|$)", re.MULTILINE)
 
 
 def manual_markdown() -> str:
     """Return the manual: an introduction, a table of contents by family, and every page."""
     families = list(pages_by_family())
-    lines = [INTRODUCTION, "## Contents", ""]
+    lines = [_INTRODUCTION.read_text(encoding="utf-8"), "## Contents", ""]
     for heading, found in families:
         lines += [f"- **{heading}**", *(f"  - [{_heading(page)}](#{_anchor(page)})" for page in found)]
     for heading, found in families:

@@ -212,8 +212,6 @@ def _named(value: Any) -> Iterator[str]:
         case list() | tuple():
             for part in value:
                 yield from _named(part)
-        case _:
-            pass
 
 
 def _about(part: Schema) -> Iterator[str]:
@@ -246,16 +244,14 @@ def _table(name: str, part: Schema, notes: Notes) -> Iterator[str]:
         note = notes.values.get(name, {}).get(key)
         allowed = link_value_types(note) if note else value_text(value)
         addition = notes.additions.get(name, {}).get(key, "")
-        meaning = f"{_line(value.get('description', ''))}{_examples(value)} {addition}".strip()
-        yield _row(key_text, allowed, *_if_any(default_texts, key), meaning)
+        examples = "".join(f" `{example}`" for example in value.get("examples", ()))
+        meaning = f"{_line(value.get('description', ''))}{examples} {addition}".strip()
+        default = (default_texts[key],) if any(default_texts.values()) else ()
+        yield _row(key_text, allowed, *default, meaning)
     if keys:
         yield ""
     if standing:
         yield "`stated`, `derived` or `prototype` are also allowed: [where values come from](README.md#standing).\n"
-
-
-def _if_any(without: Mapping[str, str], key: str) -> tuple[str, ...]:
-    return (without[key],) if any(without.values()) else ()
 
 
 def _head(*cells: str) -> Iterator[str]:
@@ -265,10 +261,6 @@ def _head(*cells: str) -> Iterator[str]:
 
 def _row(*cells: str) -> str:
     return f"| {' | '.join(cells)} |"
-
-
-def _examples(value: Schema) -> str:
-    return "".join(f" `{example}`" for example in value.get("examples", ()))
 
 
 def _line(text: str) -> str:

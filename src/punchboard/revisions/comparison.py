@@ -234,8 +234,8 @@ def part_sides(composed: ComposedGame) -> dict[str, PartSides]:
         if (back := cards[0][2]) is not None:
             sides["back"] = back
         names = [game.file.decks[deck].name for deck in decks.get(id_, ())]
-        group = _heading(next(iter(names), game.kinds[component.kind].plural))
-        found[id_] = PartSides(name_of(composed, component), group, sides)
+        group = next(iter(names), game.kinds[component.kind].plural)
+        found[id_] = PartSides(name_of(composed, component), group[:1].upper() + group[1:], sides)
     for name, faces in composed.dice.items():
         sides = {f"side {number}": face for number, face in enumerate(faces, 1)}
         found[DIE_NAME.format(name)] = PartSides(game.file.dice[name].name, "Dice", sides)
@@ -255,10 +255,6 @@ def part_sides(composed: ComposedGame) -> dict[str, PartSides]:
 
 def _numbered(side: str, part: int) -> str:
     return side if part == 1 else f"{side} {part}"
-
-
-def _heading(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 COLUMNS: Final = "LINK004"

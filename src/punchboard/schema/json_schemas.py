@@ -61,16 +61,13 @@ KINDS: Final[Mapping[str, FileKind]] = MappingProxyType({name: FileKind(**row) f
 
 def reference_notes(kind: str) -> Notes:
     """Return the additional notes of the reference for a kind of file."""
-    verbs_of_keys = {word: f"With {_verbs_text(word)}." for word in _step_keys() if word not in COMMON_WORDS}
+    words = frozenset().union(*(verb.allowed for verb in VERBS.values()))
+    verbs_of_keys = {word: f"With {_verbs_text(word)}." for word in words if word not in COMMON_WORDS}
     verb_values = {verb: one["takes"] for verb, one in data("verbs").items()}
     takes = {**data("takes"), STEP: {**data("takes")[STEP], **verb_values}}
     return Notes(
         takes, data("defaults"), {STEP: {**verbs_of_keys, **_required_texts()}}, data("examples").get(kind, {})
     )
-
-
-def _step_keys() -> frozenset[str]:
-    return frozenset().union(*(verb.allowed for verb in VERBS.values()))
 
 
 def _verbs_text(word: str) -> str:
@@ -117,8 +114,6 @@ def _docstrings(model: type[BaseModel]) -> Mapping[str, str]:
         match field, text:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(docstring))):
                 found[name] = docstring
-            case _:
-                pass
     return found
 
 

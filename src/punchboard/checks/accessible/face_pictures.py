@@ -77,7 +77,7 @@ def _kind_problems(  # noqa: PLR0917 - the parts of `check`
                 shown.setdefault((layout, box, source), []).append((component, alt))
     for (layout, box, source), found in shown.items():
         where = f"of kind {kind!r} in box {box!r} of face {layout!r}"
-        count = _count(len(found))
+        count = "1 picture" if len(found) == 1 else f"{len(found)} pictures"
         if source is None:
             place = layouts.sources[layout].place("boxes", box) if layout in layouts.sources else Place(layout)
             has = "has" if len(found) == 1 else "have"
@@ -88,10 +88,6 @@ def _kind_problems(  # noqa: PLR0917 - the parts of `check`
             place = game.value_place(empty[0], FIELD) if source == TEMPLATE else empty[0].place
             message = f"{len(empty)} of {count} {where} have an empty alternative text, first {empty[0].id!r}"
             yield Problem(ID, place, message, _EMPTY_HINT, Severity.WARNING)
-
-
-def _count(number: int) -> str:
-    return "1 picture" if number == 1 else f"{number} pictures"
 
 
 class _Pictures:

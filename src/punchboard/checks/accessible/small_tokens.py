@@ -82,9 +82,5 @@ def board_spaces(subject: Subject) -> Iterator[Spaces]:
                 areas.setdefault(placed.name, []).append(placed.area)
         for name, rects in areas.items():
             if len(rects) >= MIN_SPACES:
-                yield Spaces(side.face, name, _pitch(rects))
-
-
-def _pitch(rects: list[Rect]) -> float:
-    """Return the least distance between the centres of two areas, in mm."""
-    return min(dist(one.centre, other.centre) for one, other in combinations(rects, 2))
+                pitch = min(dist(one.centre, other.centre) for one, other in combinations(rects, 2))
+                yield Spaces(side.face, name, pitch)

@@ -74,15 +74,11 @@ def _have_distinct_marks(first: Entry, second: Entry, shown: FacesWithValues, ma
 def _marks_by_layout(entry: Entry, shown: FacesWithValues, marks_of_face: MarksOf) -> dict[str, frozenset[Mark]]:
     """Return, by layout, the marks on every face that shows the entry's colour and belongs to that entry only."""
     colour = colour_of(entry)
-    others = {face for values, face in shown if not _belongs(entry, values)}
+    others = {face for values, face in shown if not any(_is_entry(value, entry) for value in values.values())}
     found: dict[str, frozenset[Mark]] = {}
     for face in dict.fromkeys(face for _, face in shown if face not in others and shows_colour(face, colour)):
         found[face.layout] = found.get(face.layout, marks_of_face(face)) & marks_of_face(face)
     return found
-
-
-def _belongs(entry: Entry, values: Mapping[str, Any]) -> bool:
-    return any(_is_entry(value, entry) for value in values.values())
 
 
 def _is_entry(value: object, entry: Entry) -> bool:

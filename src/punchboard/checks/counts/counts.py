@@ -80,7 +80,7 @@ def expectation_problems(game: Game, expectation: Expectation, place: Place) -> 
         yield Problem(ID, place, message, rule_hint(game, expectation, "the number"))
 
 
-def find_mismatch(game: Game, expectation: Expectation, players: int | None, found: float) -> Mismatch | None:
+def find_mismatch(game: Game, expectation: Expectation, players: int | None, number: float) -> Mismatch | None:
     """Return how a number differs from what is expected, or None if it does not.
 
     Raises:
@@ -88,10 +88,10 @@ def find_mismatch(game: Game, expectation: Expectation, players: int | None, fou
     """
     amount = amount_for(expectation.is_, players)
     if amount is None:
-        return Mismatch(players, "an entry in the table ('0+' for any number)", found)
+        return Mismatch(players, "an entry in the table ('0+' for any number)", number)
     least, most = bounds = limits(amount, expression_names(game, players))
-    is_met = least <= found and (most is None or found <= most)
-    return None if is_met else Mismatch(players, amount_text(amount, bounds), found)
+    is_met = least <= number and (most is None or number <= most)
+    return None if is_met else Mismatch(players, amount_text(amount, bounds), number)
 
 
 def _entries(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:

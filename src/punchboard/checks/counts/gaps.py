@@ -49,7 +49,7 @@ def expectation_problems(game: Game, expectation: Expectation, place: Place) -> 
     """Yield a problem for each row group with a gap, at the first row outside the range or else at the expectation."""
     for group in row_groups(game, rows_of(game, expectation), expectation.each):
         found = {key[0]: rows for key, rows in rows_by_key(group.rows, (expectation.no_gaps or "",)).items()}
-        not_whole = [row for value, rows in found.items() if not _is_whole(value) for row in rows]
+        not_whole = [row for value, rows in found.items() if type(value) is not int for row in rows]
         if not_whole:
             message = f"{expectation.no_gaps!r} is not a whole number in {rows_text(not_whole)}"
             yield Problem(ID, not_whole[0].place, message, "'no gaps' needs whole numbers")
@@ -58,12 +58,12 @@ def expectation_problems(game: Game, expectation: Expectation, place: Place) -> 
 
 
 def _gaps(
-    game: Game, expectation: Expectation, place: Place, group: RowGroup, found: dict[int, tuple[Component, ...]]
+    game: Game, expectation: Expectation, place: Place, group: RowGroup, rows_by_value: dict[int, tuple[Component, ...]]
 ) -> Iterator[Problem]:
-    low = expectation.first if expectation.first is not None else min(found, default=0)
-    high = expectation.last if expectation.last is not None else max(found, default=low - 1)
-    missing = [str(number) for number in range(low, high + 1) if number not in found]
-    outside = [row for value, rows in found.items() if not low <= value <= high for row in rows]
+    low = expectation.first if expectation.first is not None else min(rows_by_value, default=0)
+    high = expectation.last if expectation.last is not None else max(rows_by_value, default=low - 1)
+    missing = [str(number) for number in range(low, high + 1) if number not in rows_by_value]
+    outside = [row for value, rows in rows_by_value.items() if not low <= value <= high for row in rows]
     if not missing and not outside:
         return
     more = f" and {len(missing) - MAX_ROWS_LISTED} more" if len(missing) > MAX_ROWS_LISTED else ""
@@ -72,7 +72,3 @@ def _gaps(
     what = f"{expectation.selection!r}{group.name}: expected {expectation.no_gaps} from {low} to {high} without gaps"
     message = f"{what}, found {' and '.join(parts)}"
     yield Problem(ID, outside[0].place if outside else place, message, rule_hint(game, expectation))
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)

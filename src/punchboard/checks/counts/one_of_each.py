@@ -61,7 +61,9 @@ def expectation_problems(game: Game, expectation: Expectation, place: Place) -> 
         number = f"{prod(map(len, values)):,} combinations are expected"
         yield Problem(ID, place, f"{number}; at most {MAX_COMBINATIONS:,} can be checked")
         return
-    expected = dict.fromkeys(key for key in product(*values) if not expectation.all_different or _differ(key))
+    expected = dict.fromkeys(
+        key for key in product(*values) if not expectation.all_different or len(set(key)) == len(key)
+    )
     for group in shared.row_groups(game, rows, expectation.each):
         found = shared.rows_by_key(group.rows, fields)
         missing = [_text(key) for key in expected if key not in found]
@@ -75,10 +77,6 @@ def expectation_problems(game: Game, expectation: Expectation, place: Place) -> 
             message = f"{what}, found {', '.join((*_missing_text(missing), *_surplus_text(expected, surplus)))}"
             places = [row.place for same_key in surplus.values() for row in same_key]
             yield Problem(ID, places[-1] if places else place, message, rule_hint(game, expectation))
-
-
-def _differ(key: Key) -> bool:
-    return len(set(key)) == len(key)
 
 
 def _values(game: Game, expectation: Expectation, rows: tuple[Component, ...], field: str) -> tuple[Any, ...] | None:

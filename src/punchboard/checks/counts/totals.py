@@ -53,7 +53,7 @@ def expectation_problems(game: Game, expectation: Expectation, place: Place) -> 
     mismatches: dict[str, list[tuple[Mismatch, RowGroup]]] = {}
     for players in seat_counts(game, expectation):
         rows = tuple(row for row in rows_of(game, expectation, players) if value(row) is not None)
-        invalid = next((row for row in rows if not _is_number(value(row))), None)
+        invalid = next((row for row in rows if type(value(row)) not in {int, float}), None)
         if invalid is not None:
             message = f"{expectation.total!r} of {invalid.id!r} is {value(invalid)!r}, which is not a number"
             yield Problem(ID, invalid.place, message, "'total' needs numbers")
@@ -80,7 +80,3 @@ def value_function(game: Game, text: str) -> Callable[[Component], Any]:
         return lambda row: row.values.get(text)
     evaluate = expression(text)
     return lambda row: evaluate(row.values)
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -48,13 +48,10 @@ def expectation_problems(game: Game, expectation: Expectation, _place: Place) ->
     for group in row_groups(game, rows_of(game, expectation), expectation.each):
         groups: dict[tuple[Any, ...], list[Component]] = {}
         for key, rows in rows_by_key(group.rows, expectation.unique).items():
-            groups.setdefault(tuple(map(_plain, key)), []).extend(rows)
+            folded = tuple(value.casefold() if isinstance(value, str) else value for value in key)
+            groups.setdefault(folded, []).extend(rows)
         for shared in groups.values():
             if len(shared) > 1:
                 what = key_text(expectation.unique, [shared[0].values[field] for field in expectation.unique])
                 message = f"{expectation.selection!r}{group.name}: {what} should occur once, found {rows_text(shared)}"
                 yield Problem(ID, shared[-1].place, message, rule_hint(game, expectation))
-
-
-def _plain(value: Any) -> Any:
-    return value.casefold() if isinstance(value, str) else value

@@ -70,7 +70,7 @@ def _deck(game: Game, name: str, limits: OwnDeck, cards: DeckList) -> Deck:
     return Deck(game, name, limits, cards, found, allowed)
 
 
-def _choose_card(found: tuple[Component, ...], allowed: tuple[Component, ...]) -> Component | None:
+def _choose_card(named: tuple[Component, ...], allowed: tuple[Component, ...]) -> Component | None:
     """Return the card that a line means. Of several with the same name, it is the one that may be in the deck."""
-    possible = tuple(card for card in found if card in allowed) or found
+    possible = tuple(card for card in named if card in allowed) or named
     return possible[0] if len(possible) == 1 else None

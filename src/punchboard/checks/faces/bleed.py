@@ -29,7 +29,7 @@ def check(face: Face) -> Iterator[Problem]:
     trim, bleed = face.trim.frame(), face.trim.frame(face.bleed)
     for placed in face.boxes:
         filled = placed.box.fill is not None or placed.content in {"ornament", "picture"}
-        if filled and any(_stops(*sides) for sides in sides_beyond(placed.area, trim, bleed)):
+        if filled and any(-TOUCH < beyond < out - 0.01 for beyond, out in sides_beyond(placed.area, trim, bleed)):
             message = f"box {placed.name!r} of face {face.layout!r} touches the trim but stops short of the bleed"
             hint = f"extend it {face.bleed:g} mm beyond the trim, or keep it {TOUCH:g} mm inside"
             yield Problem(ID, face.place, message, hint)
@@ -41,7 +41,3 @@ def sides_beyond(area: Rect, frame: Rect, bleed: Rect) -> Iterator[tuple[float, 
     yield frame.y - area.y, frame.y - bleed.y
     yield area.right - frame.right, bleed.right - frame.right
     yield area.bottom - frame.bottom, bleed.bottom - frame.bottom
-
-
-def _stops(beyond: float, bleed: float) -> bool:
-    return -TOUCH < beyond < bleed - 0.01

@@ -80,18 +80,20 @@ def low_contrast_inks(face: Face) -> Iterator[LowContrast]:
     """Yield the lines of text and the icons of a face that have too little contrast."""
     leaves = leaves_of(face.symbol)
     drawn = {icon.level: icon for icon in icons(face)}
-    below: list[Leaf] = []
+    below: list[Leaf] = []  # texts are left out: they are no background
     for level, leaf in enumerate(leaves):
         if isinstance(leaf.item, Text):
             block = block_of(leaf, level)
             if block is not None:
                 ratio = required_ratio(block.size, leaf.item.face.weight)
+                # the whole block first, which is quick; its lines only if a bad colour may lie under them
                 if may_lie_under(block.area, below, insufficient_contrast(leaf.item.colour, ratio)):
                     yield from _low_contrasts(lines(face, block), below, leaves, ratio)
             continue
         icon = drawn.get(level)
         if icon is not None:
             is_bad = insufficient_contrast(icon.colour, ICON)
+            # the rectangle around it first; then without the corners that a round icon leaves free
             if may_lie_under(icon.area, below, is_bad) and may_lie_under(
                 icon.area, below, is_bad, leaf.edges.corner_cut
             ):
@@ -212,15 +214,11 @@ class BackgroundLayers:
         """
         result = self._readable.get((largest, icons))
         if result is None:
-            background_face = _with(face, self.symbol)
+            background_face = Face(face.layout, face.trim, face.bleed, face.safe, self.symbol, face.boxes, face.place)
             result = self._readable[largest, icons] = not _may_have_inline_icon(background_face, largest) and not any(
                 low_contrast_inks(background_face)
             )
         return result
-
-
-def _with(face: Face, symbol: Symbol) -> Face:
-    return Face(face.layout, face.trim, face.bleed, face.safe, symbol, face.boxes, face.place)
 
 
 def _may_have_inline_icon(face: Face, largest: float) -> bool:

@@ -18,14 +18,11 @@ Good: the round is played to its end, or the rules accept it::
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from punchboard.checks.played.wording import with_players
 from punchboard.engine.proof import PlayConfiguration, Proof
 from punchboard.problem import Problem, Severity
-
-if TYPE_CHECKING:
-    from punchboard.engine.turns import TurnsResult
 
 ID: Final = "TURN003"
 
@@ -36,11 +33,7 @@ def check(proof: Proof) -> Iterator[Problem]:
     if not unequal:
         return
     ways = with_players(PlayConfiguration(played.players, played.variant) for played in unequal)
-    message = f"seats get unequal numbers of turns {ways}: {_turns(unequal[0])}"
+    turns = ", ".join(spread.text for spread in unequal[0].turns_by_seat)
+    message = f"seats get unequal numbers of turns {ways}: {turns}"
     hint = "play the round to its end, or accept it in 'checks' and give the reason"
     yield Problem(ID, proof.game.place_of("turn"), message, hint, Severity.WARNING)
-
-
-def _turns(played: TurnsResult) -> str:
-    """Return the number of turns of each seat: ``10, 10, 9``, or a range if chance or choice decides."""
-    return ", ".join(spread.text for spread in played.turns_by_seat)

@@ -45,9 +45,9 @@ def failures(played: Iterable[tuple[PlayConfiguration, Iterable[StepResult | Tur
     return found
 
 
-def failure_problems(game: Game, code: str, found: Failures, hint: str) -> Iterator[Problem]:
+def failure_problems(game: Game, code: str, failures_by_line: Failures, hint: str) -> Iterator[Problem]:
     """Yield a problem for each line that fails, listing the ways to play in which it does, and what lacks in each."""
-    for path, each in found.items():
+    for path, each in failures_by_line.items():
         ways: dict[str, list[PlayConfiguration]] = {}
         for way, failure in each:
             is_unmet = (*path, "needs") in game.places and (failure.required, failure.available) == (1, 0)

@@ -268,13 +268,13 @@ def condition_error(game: Game, text: str, wanted: Wanted = "condition") -> Expr
     return by_zero[0] if by_zero and not is_known else None
 
 
-def _unwanted(text: str, found: object, wanted: Wanted) -> ExpressionError | None:
+def _unwanted(text: str, value: object, wanted: Wanted) -> ExpressionError | None:
     """Return why a value is not what an expression must give, or None if it is."""
-    if wanted == "condition" and not isinstance(found, bool):
+    if wanted == "condition" and not isinstance(value, bool):
         return ExpressionError(f"{text!r} is no condition", "compare it, as in count('deck') == 0")
-    if wanted != "condition" and isinstance(found, bool | str):
+    if wanted != "condition" and isinstance(value, bool | str):
         return ExpressionError(f"{text!r} is no number", "count or calculate, as in count('hand') // 2")
-    if wanted == "amount" and not isinstance(found, int):
+    if wanted == "amount" and not isinstance(value, int):
         return ExpressionError(f"{text!r} is no whole number", "write '//' to divide and round down")
     return None
 

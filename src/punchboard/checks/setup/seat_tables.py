@@ -28,7 +28,6 @@ from punchboard.checks.traversal import amounts
 from punchboard.engine.proof import variant_seat_counts
 from punchboard.model.game.amounts import MOST_PLAYERS
 from punchboard.model.game.game import Game
-from punchboard.model.values import Path
 from punchboard.problem import Problem, Severity
 
 ID: Final = "SETUP004"
@@ -39,10 +38,11 @@ def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each table that lacks a number of players, and a warning for what nobody plays with."""
     players = game.file.players
     low, high = players.bounds
-    for table, path in _tables(game):
+    for table, path in ((amount, path) for amount, path in amounts(game) if isinstance(amount, dict)):
         missing = [str(seats) for seats in players.seat_counts if seats not in table]
         if missing:
-            message = f"no number for {' and '.join(missing)} players; there are numbers for {_listed(table)}"
+            listed = ", ".join(map(str, sorted(table)))
+            message = f"no number for {' and '.join(missing)} players; there are numbers for {listed}"
             yield Problem(ID, game.place_of(*path), message, "add them, or change the number of players")
         elif extra := [seats for seats in _written(table) if seats < low or seats > (high or seats)]:
             message = f"a number for {' and '.join(map(str, extra))} players, and the game is for {players.range}"
@@ -53,17 +53,9 @@ def check(game: Game) -> Iterator[Problem]:
             yield Problem(ID, game.place_of("variants", number, "players"), message, severity=_WARNING)
 
 
-def _tables(game: Game) -> Iterator[tuple[dict[int, int], Path]]:
-    return ((amount, path) for amount, path in amounts(game) if isinstance(amount, dict))
-
-
 def _written(table: dict[int, int]) -> list[int]:
     """Return the numbers of players of a table without those that only an open range, such as ``4+``, stands for."""
     numbers = sorted(table)
     while numbers and numbers[-1] == MOST_PLAYERS - (len(table) - len(numbers)):
         numbers.pop()
     return numbers
-
-
-def _listed(table: dict[int, int]) -> str:
-    return ", ".join(map(str, sorted(table)))

@@ -57,7 +57,8 @@ def set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> tuple[bytes, 
     file = decoded(data)
     text, finder = file.text, _Finder(file.text, table)
     header, known = finder.row(-1), {column.name for column in table.columns}
-    added = {name: finder.width(header) + turn for turn, name in enumerate(_new_columns(cells, known))}
+    names = (name for name in dict.fromkeys(cell.column for cell in cells) if name not in known)
+    added = {name: finder.width(header) + turn for turn, name in enumerate(names)}
     found = [
         (*((finder.row(cell.row), added[cell.column]) if cell.column in added else finder.cell(*cell[:2])), cell.value)
         for cell in cells
@@ -68,17 +69,13 @@ def set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> tuple[bytes, 
     return file.encoded(text), cells
 
 
-def _new_columns(cells: Sequence[Cell], known: set[str]) -> list[str]:
-    return [name for name in dict.fromkeys(cell.column for cell in cells) if name not in known]
-
-
 def add_row(data: bytes, table: Table, new: NewRow) -> tuple[bytes, int]:
     """Return the file's bytes with a new row behind another one, and the number of the new row."""
     file = decoded(data)
     text, finder = file.text, _Finder(file.text, table)
     at = finder.row(new.after)
     if new.like_before:
-        text = _copy_row(text, at)
+        text = _inserted(text, finder.spans, at, text[finder.spans[at][0].start : finder.spans[at][-1].end])
         number_of = {column.name: column.number for column in table.columns}
         values = sorted(((number_of[name], value) for name, value in new.values.items()), reverse=True)
         for number, value in values:
@@ -266,12 +263,6 @@ def insert_row(text: str, after: int, cells: Sequence[str]) -> str:
     return _inserted(text, spans, after, separator.join(_cell(cell, separator) for cell in cells))
 
 
-def _copy_row(text: str, row: int) -> str:
-    """Return the text with a row written once more behind itself, letter by letter."""
-    spans = cell_spans(text)
-    return _inserted(text, spans, row, text[spans[row][0].start : spans[row][-1].end])
-
-
 def _inserted(text: str, spans: Sequence[Sequence[Span]], after: int, line: str) -> str:
     at = spans[after][-1].end
     return text[:at] + (_line_break(text, spans[0][-1].end) or "\n") + line + text[at:]
@@ -292,11 +283,5 @@ def _line_break(text: str, at: int) -> str:
 
 
 def _cell(value: str, separator: str, *, quoted: bool = False) -> str:
-    if (
-        quoted
-        or value != value.strip()
-        or value.startswith('"')
-        or any(one in value for one in (separator, "\n", "\r"))
-    ):
-        return '"' + value.replace('"', '""') + '"'
-    return value
+    is_plain = value == value.strip() and not value.startswith('"') and {separator, "\n", "\r"}.isdisjoint(value)
+    return value if is_plain and not quoted else '"' + value.replace('"', '""') + '"'

@@ -16,7 +16,7 @@ from punchboard.checks.prose.claims.player_counts import (
 )
 from punchboard.checks.prose.english import Patterns, word_set
 from punchboard.checks.prose.english.numbers import Quantity
-from punchboard.checks.prose.english.parsed_text import DETERMINERS, FUNCTION_WORDS, Block, Word, is_plural
+from punchboard.checks.prose.english.parsed_text import DETERMINERS, FUNCTION_WORDS, Block, Remembered, Word, is_plural
 from punchboard.checks.prose.english.sentences import Sentence, is_example, is_option, sentence_at, sentences
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Mention, Piece, forms, last_word
@@ -73,7 +73,7 @@ class Claims:
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
-        self._found: dict[Block, tuple[Claim, ...]] = {}
+        self._by_block = Remembered(self._claims_in)
 
     @cached_property
     def _list_sizes(self) -> dict[str, tuple[str, int]]:
@@ -99,12 +99,12 @@ class Claims:
 
     def in_block(self, block: Block) -> tuple[Claim, ...]:
         """Return the claims of a block."""
-        found = self._found.get(block)
-        if found is None:
-            numbers = self._reading.quantities(block)
-            claims = (self._claim_after(block, number) or self._claim_before(block, number) for number in numbers)
-            found = self._found[block] = tuple(filter(None, claims))
-        return found
+        return self._by_block[block]
+
+    def _claims_in(self, block: Block) -> tuple[Claim, ...]:
+        numbers = self._reading.quantities(block)
+        claims = (self._claim_after(block, number) or self._claim_before(block, number) for number in numbers)
+        return tuple(filter(None, claims))
 
     def in_cell(self, block: Block) -> Claim | None:
         """Return a claim without a number for the name in a short table cell, or None."""
@@ -279,7 +279,8 @@ def _is_dealt(claim: Claim, sentence: Sentence) -> bool:
     before = with_players(sentence.text[: claim.quantity.start - sentence.start], claim.people)
     after = with_players(claim.block.text[claim.end : sentence.end], claim.people)
     if _RE.they.match(before):  # ``Each player takes a pawn. They also take ...``
-        before = f"{with_players(_sentence_before(claim, sentence), claim.people)}{before}"
+        earlier = next((one.text for one in sentences(claim.block) if one.end == sentence.start), "")
+        before = f"{with_players(earlier, claim.people)}{before}"
     is_setup = any(map(_RE.setup.search, claim.block.sections))
     takes = _RE.takes.search(before) or _RE.gives_each.search(before) or (is_setup and _RE.lays.search(before))
     if (takes and not _RE.at_times.search(before, 0, takes.start())) or (is_setup and _RE.begin.match(before)):
@@ -287,10 +288,6 @@ def _is_dealt(claim: Claim, sentence: Sentence) -> bool:
     if _RE.after.match(after):
         return not claim.are_dice  # each player rolls the same dice
     return bool(_RE.gives.search(before) and _RE.to_each.match(after))
-
-
-def _sentence_before(claim: Claim, sentence: Sentence) -> str:
-    return next((one.text for one in sentences(claim.block) if one.end == sentence.start), "")
 
 
 def per_player(claim: Claim, beside: str) -> int:

@@ -35,7 +35,8 @@ def inventories(reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]
                 sections.setdefault(block.sections, []).extend(_in_block(block, claims))
         for titles, found in sections.items():
             is_titled = bool(titles and is_inventory_title(titles[-1]))
-            named = [claim for claim in found if not claim.is_generic or _may_count_all(claim)]
+            # a number of cards counts all of them only if it is large enough
+            named = [one for one in found if not one.is_generic or 2 * one.quantity.value > one.largest_total]
             if _is_inventory(named, is_titled=is_titled):
                 yield from ((claim, claim.block.text[claim.end :]) for claim in named)
 
@@ -56,14 +57,9 @@ def _in_block(block: Block, claims: Claims) -> Iterator[Claim]:
             yield claim
 
 
-def _may_count_all(claim: Claim) -> bool:
-    """Return whether a number of cards is large enough to be that of all cards."""
-    return 2 * claim.quantity.value > claim.largest_total
-
-
-def _is_inventory(found: Iterable[Claim], *, is_titled: bool) -> bool:
+def _is_inventory(claims: Iterable[Claim], *, is_titled: bool) -> bool:
     """Return whether claims count what is in the box, so that those which disagree with the deck are mistakes."""
-    named = [claim for claim in found if is_titled or not claim.is_generic]
+    named = [claim for claim in claims if is_titled or not claim.is_generic]
     right_count = sum(claim.quantity.value in claim.totals for claim in named)
     if is_titled:
         return bool(right_count) or len(named) == 1

@@ -117,32 +117,38 @@ def _player_numbers(reading: Reading, text: Text, opening: int) -> Iterator[Play
 
 
 def _in_block(block: Block, *, is_opening: bool) -> Iterator[PlayerNumbers]:
+    # each pattern reads less certain words than the one before, so it leaves out what that has read
     taken: list[range] = []
     for pattern in (_RE.range, _RE.labelled, *((_RE.for_some,) if is_opening else ())):
         for match in pattern.finditer(block.text):
-            if any(match.start() < span.stop and span.start < match.end() for span in taken) or not _span(match):
-                continue
-            taken.append(range(*match.span()))
-            is_single_case = _RE.case.search(block.text, 0, match.start()) and not is_opening
-            if not is_single_case and not is_option(block):
-                yield PlayerNumbers(_span(match), "game", block, match.start())
+            is_taken = any(match.start() < span.stop and span.start < match.end() for span in taken)
+            if not is_taken and _span(match):
+                taken.append(range(*match.span()))
+                is_single_case = _RE.case.search(block.text, 0, match.start()) and not is_opening
+                if not is_single_case and not is_option(block):
+                    yield PlayerNumbers(_span(match), "game", block, match.start())
     for match in _RE.can_play.finditer(block.text):
         numbers = [number_of(number) for number in _RE.number_word.findall(match[1])]
         taken.append(range(*match.span()))
         yield PlayerNumbers(frozenset(range(numbers[0], numbers[-1] + 1)) | {*numbers}, "game", block, match.start())
     for match in _RE.one.finditer(block.text):
-        before = block.text[: match.start()]
-        taken_already = before.endswith(("/", "-", "\u2013")) or any(match.start() in span for span in taken)
-        is_case = _RE.with_case.search(before) or not before.strip() or before.rstrip().endswith((".", "!", "?"))
-        if is_case and not taken_already and not is_option(block):
+        is_taken = any(match.start() in span for span in taken)
+        if not is_taken and _is_case(block.text[: match.start()]) and not is_option(block):
             yield PlayerNumbers(frozenset({number_of(match[1])}), "one", block, match.start())
     for slashed in _RE.slashed.finditer(block.text):
-        yield PlayerNumbers(frozenset(map(int, re.split(r"\s?/\s?", slashed[1]))), "table", block, slashed.start())
+        yield PlayerNumbers(frozenset(slashed_players(slashed[0])), "table", block, slashed.start())
 
 
-def _span(found: re.Match[str]) -> frozenset[int]:
-    low = number_of(found[1])
-    high = number_of(found[2]) if found[2] else low
+def _is_case(before: str) -> bool:
+    """Return whether a number after some words names a case: ``with two players``, or at the start of a sentence."""
+    if before.endswith(("/", "-", "\u2013")):  # the end of a range
+        return False
+    return bool(_RE.with_case.search(before)) or not before.strip() or before.rstrip().endswith((".", "!", "?"))
+
+
+def _span(match: re.Match[str]) -> frozenset[int]:
+    low = number_of(match[1])
+    high = number_of(match[2]) if match[2] else low
     return frozenset(range(low, high + 1))
 
 

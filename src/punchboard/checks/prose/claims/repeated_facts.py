@@ -96,7 +96,8 @@ def restated_numbers(reading: Reading) -> Iterator[tuple[Fact, Fact]]:
         summaries = tuple(_summaries(text))
         blocks = {block for summary in summaries for block in summary}
         given = [fact for block in text.blocks if block not in blocks for fact in _numbers(reading, block)]
-        labels = _row_labels(text)
+        rows = (row for table in text.tables for row in table.rows)
+        labels = {cell: row[0].text.casefold() for row in rows for cell in row[1:]}  # the first cell names its row
         for summary in summaries:
             yield from _changed(reading, summary, given, labels)
 
@@ -166,11 +167,6 @@ def _label(block: Block) -> str:
     """Return the term that a block begins with, or that its heading is: ``dig`` of ``**Dig.** Take a card``."""
     match = _RE.label.match(block.text) or (_RE.label.fullmatch(f"{block.sections[-1]}:") if block.sections else None)
     return match[1].casefold() if match else ""
-
-
-def _row_labels(text: Text) -> dict[Block, str]:
-    """Return the first cell of the row of each cell."""
-    return {cell: row[0].text.casefold() for table in text.tables for row in table.rows for cell in row[1:]}
 
 
 MAX_UNDEALT: Final = 2
@@ -253,11 +249,11 @@ def definite_numbers(reading: Reading) -> Iterator[Fact]:
             yield from _definite_facts(unit, found)
 
 
-def _definite_facts(unit: str, found: Sequence[tuple[Block, Quantity]]) -> Iterator[Fact]:
-    for block, quantity in found:
+def _definite_facts(unit: str, counted: Sequence[tuple[Block, Quantity]]) -> Iterator[Fact]:
+    for block, quantity in counted:
         if not _RE.the.search(block.text, 0, quantity.start):
             continue
-        others = [(where, other) for where, other in found if other is not quantity]
+        others = [(where, other) for where, other in counted if other is not quantity]
         near = [one for one in others if abs(one[1].value - quantity.value) <= NEAR * quantity.value]
         if near and all(other.value != quantity.value for _, other in others):
             for where, number in (near[0], (block, quantity)):

@@ -77,13 +77,13 @@ def ordinals(block: Block) -> Iterator[Quantity]:
             yield Quantity((value,), word.start, word.end, "exactly", at, at)
 
 
-def _single_numbers(text: str, found: Sequence[Word], names: Mapping[int, int]) -> Iterator[Quantity]:
+def _single_numbers(text: str, words: Sequence[Word], names: Mapping[int, int]) -> Iterator[Quantity]:
     slash_matches = {slash_match.start(): slash_match for slash_match in _RE.slashed.finditer(text)}
     at = 0
-    if not any(_may_begin(word.folded) for word in found):
+    if not any(_may_begin(word.folded) for word in words):
         return
-    while at < len(found):
-        word = found[at]
+    while at < len(words):
+        word = words[at]
         if at in names and word.folded not in _GROUPS:
             at = names[at] + 1
             continue
@@ -96,11 +96,11 @@ def _single_numbers(text: str, found: Sequence[Word], names: Mapping[int, int]) 
         if not _may_begin(word.folded):
             at += 1
             continue
-        value, count = _value_at(text, found, at)
+        value, count = _value_at(text, words, at)
         if value is not None:
             last = at + count - 1
-            if not _is_part(text, word, found[last]):
-                yield Quantity((value,), word.start, found[last].end, _kind_at(text, word.start), at, last)
+            if not _is_part(text, word, words[last]):
+                yield Quantity((value,), word.start, words[last].end, _kind_at(text, word.start), at, last)
         at += count
 
 
@@ -108,29 +108,29 @@ def _may_begin(folded: str) -> bool:
     return folded in NUMBER_WORDS or folded in {"a", "half"} or folded[0].isdecimal() or "-" in folded
 
 
-def _value_at(text: str, found: Sequence[Word], at: int) -> tuple[int | None, int]:
+def _value_at(text: str, words: Sequence[Word], at: int) -> tuple[int | None, int]:
     """Return the number that begins with a word, or None, and its number of words."""
-    folded = found[at].folded
-    after = found[at + 1].folded if at + 1 < len(found) else ""
+    folded = words[at].folded
+    after = words[at + 1].folded if at + 1 < len(words) else ""
     if folded in {"a", "half"} and after in {*_GROUPS, "a"}:
-        return _group_value(found, at)
+        return _group_value(words, at)
     value = _single_word_value(folded)
     if value is None:
         return None, 1
-    if folded in _TENS and after in _UNITS[1:10] and text[found[at].end : found[at + 1].start] in {" ", "-"}:
+    if folded in _TENS and after in _UNITS[1:10] and text[words[at].end : words[at + 1].start] in {" ", "-"}:
         return value + _UNITS.index(after), 2
     if after in _MULTIPLES:
         return value * _GROUPS[after], 2
     return value, 1
 
 
-def _group_value(found: Sequence[Word], at: int) -> tuple[int | None, int]:
+def _group_value(words: Sequence[Word], at: int) -> tuple[int | None, int]:
     """Read ``a dozen``, ``half a dozen`` and ``a pair``."""
-    half = found[at].folded == "half"
-    end = at + 1 + (half and found[at + 1].folded == "a")
-    if end >= len(found) or found[end].folded not in _GROUPS:
+    half = words[at].folded == "half"
+    end = at + 1 + (half and words[at + 1].folded == "a")
+    if end >= len(words) or words[end].folded not in _GROUPS:
         return None, 1
-    value = _GROUPS[found[end].folded]
+    value = _GROUPS[words[end].folded]
     return (value // 2 if half else value), end - at + 1
 
 
@@ -167,9 +167,9 @@ def _kind_at(text: str, start: int) -> QuantityKind:
     )
 
 
-def _with_ranges(text: str, found: Sequence[Quantity]) -> Iterator[Quantity]:
+def _with_ranges(text: str, numbers: Sequence[Quantity]) -> Iterator[Quantity]:
     """Yield the numbers, with the two ends of a range merged."""
-    pairs = zip_longest(found, found[1:])
+    pairs = zip_longest(numbers, numbers[1:])
     for number, after in pairs:
         is_single = after is not None and len(number.values) == len(after.values) == 1
         if is_single and number.value < after.value and _RE.to.fullmatch(text, number.end, after.start):

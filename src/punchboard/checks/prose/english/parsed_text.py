@@ -3,10 +3,10 @@
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from punchboard.checks.prose.english import irregular_plurals, word_set
 from punchboard.problem import Place
@@ -182,6 +182,22 @@ def edit_distance(one: str, other: str) -> int:
         if min(row) > MAX_DISTANCE:
             return MAX_DISTANCE + 1
     return min(row[-1], MAX_DISTANCE + 1)
+
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Remembered(dict[Key, Value]):
+    """Values by their keys, each worked out when it is first needed."""
+
+    def __init__(self, find: Callable[[Key], Value]) -> None:
+        self._find = find
+
+    def __missing__(self, key: Key) -> Value:
+        """Work out the value of a key."""
+        value = self[key] = self._find(key)
+        return value
 
 
 BlockKind = Literal["heading", "paragraph", "item", "cell", "head", "front", "card", "rule"]

@@ -128,9 +128,9 @@ def phrases(block: Block) -> Iterator[Phrase]:
             yield from _capitals(block, first, last)
 
 
-def without_article(found: tuple[Word, ...]) -> tuple[Word, ...]:
+def without_article(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """Return words without an article before them; an article alone stays."""
-    return found[1:] if len(found) > 1 and found[0].folded in DETERMINERS else found
+    return words[1:] if len(words) > 1 and words[0].folded in DETERMINERS else words
 
 
 def _runs(block: Block) -> Iterator[tuple[int, int]]:
@@ -154,16 +154,16 @@ def _step(block: Block, at: int) -> int:
     return step if found[at + step].is_capital or found[at + step].is_number else 0
 
 
-def _is_rank(found: Sequence[Word], at: int) -> bool:
+def _is_rank(words: Sequence[Word], at: int) -> bool:
     """Return whether ``8 of Cups`` or ``eight of Cups`` begins here."""
-    if found[at].folded not in NUMBER_WORDS and not found[at].is_number:
+    if words[at].folded not in NUMBER_WORDS and not words[at].is_number:
         return False
-    return at + 2 < len(found) and found[at + 1].folded == "of" and found[at + 2].is_capital
+    return at + 2 < len(words) and words[at + 1].folded == "of" and words[at + 2].is_capital
 
 
-def are_adjacent(block: Block, found: Sequence[Word]) -> bool:
+def are_adjacent(block: Block, words: Sequence[Word]) -> bool:
     """Return whether only a space or a hyphen is between each word and the next."""
-    return all(block.text[one.end : other.start] in {" ", "-"} for one, other in pairwise(found))
+    return all(block.text[one.end : other.start] in {" ", "-"} for one, other in pairwise(words))
 
 
 def _capitals(block: Block, first: int, last: int) -> Iterator[Phrase]:

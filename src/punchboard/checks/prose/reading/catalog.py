@@ -111,14 +111,10 @@ def _is_relevant(field: str, field_type: FieldFile) -> bool:
     )
 
 
-def _of_kind(game: Game, name: str) -> frozenset[int]:
-    return frozenset(at for at, one in enumerate(game.components) if one.kind == name)
-
-
 def _kinds(game: Game) -> Iterator[Naming]:
     """Yield the names of kinds: also in the plural, without ``card``, and their last words."""
     for key, kind in game.kinds.items():
-        pieces = _of_kind(game, key)
+        pieces = frozenset(at for at, one in enumerate(game.components) if one.kind == key)
         is_generic = fold(last_word(kind.name)) in GENERIC
         short_names = {name.rpartition(" ")[0] for name in (kind.name, kind.plural) if is_generic}
         yield from (Naming(name, Sense(kind.name, "kind", pieces)) for name in (kind.name, kind.plural))
@@ -206,7 +202,8 @@ def _descriptions(game: Game) -> Iterator[tuple[Path, str]]:
 def _setup_deals(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[SetupDeal]:
     """Yield what steps give to each player, as far as they say how many. ``held`` is what each pile can hold."""
     for step, _path in steps(game):
-        if step.amount is None or not (_is_for_each(step) or step.target in game.file.each_player_has):
+        is_for_each = (step.who or "").startswith("each ") or step.target in game.file.each_player_has
+        if step.amount is None or not is_for_each:
             continue
         selected = step.kind or step.of
         source = held.get(step.source or "box", frozenset())
@@ -216,10 +213,6 @@ def _setup_deals(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[Set
             if component.id in source and selected in {None, component.kind}
         )
         yield SetupDeal(frozenset(pieces), _numbers(game, step))
-
-
-def _is_for_each(step: Step) -> bool:
-    return (step.who or "").startswith("each ")
 
 
 def _numbers(game: Game, step: Step) -> Mapping[int, int]:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from punchboard.checks.prose.english.numbers import Quantity, quantities
-from punchboard.checks.prose.english.parsed_text import Block, Text
+from punchboard.checks.prose.english.parsed_text import Block, Remembered, Text
 from punchboard.checks.prose.english.sentences import Phrase, is_flavour, phrases
 from punchboard.checks.prose.reading.similar_names import DefinedWords, NameMatcher
 from punchboard.checks.prose.reading.vocabulary import Mention, Vocabulary, mentions
@@ -57,23 +57,20 @@ class Reading:
         return NameMatcher(self.vocabulary, self.defined_words)
 
     @cached_property
-    def _mentions(self) -> dict[Block, tuple[Mention, ...]]:
-        return {}
+    def _mentions(self) -> Remembered[Block, tuple[Mention, ...]]:
+        return Remembered(lambda block: tuple(mentions(block, self.vocabulary)))
 
     @cached_property
-    def _quantities(self) -> dict[Block, tuple[Quantity, ...]]:
-        return {}
+    def _quantities(self) -> Remembered[Block, tuple[Quantity, ...]]:
+        return Remembered(lambda block: quantities(block, {name.first: name.last for name in self.mentions(block)}))
 
     @cached_property
-    def _phrases(self) -> dict[Block, tuple[Phrase, ...]]:
-        return {}
+    def _phrases(self) -> Remembered[Block, tuple[Phrase, ...]]:
+        return Remembered(lambda block: tuple(one for one in phrases(block) if not is_flavour(block, one.start)))
 
     def mentions(self, block: Block) -> tuple[Mention, ...]:
         """Return the names in a block."""
-        found = self._mentions.get(block)
-        if found is None:
-            found = self._mentions[block] = tuple(mentions(block, self.vocabulary))
-        return found
+        return self._mentions[block]
 
     def mentions_between(self, block: Block, start: int, end: int) -> list[Mention]:
         """Return the names in a block between two letters."""
@@ -81,19 +78,11 @@ class Reading:
 
     def quantities(self, block: Block) -> tuple[Quantity, ...]:
         """Return the numbers in a block."""
-        found = self._quantities.get(block)
-        if found is None:
-            named = {mention.first: mention.last for mention in self.mentions(block)}
-            found = self._quantities[block] = quantities(block, named)
-        return found
+        return self._quantities[block]
 
     def phrases(self, block: Block) -> tuple[Phrase, ...]:
         """Return what looks like a name in a block, outside of flavour."""
-        found = self._phrases.get(block)
-        if found is None:
-            in_rules = (phrase for phrase in phrases(block) if not is_flavour(block, phrase.start))
-            found = self._phrases[block] = tuple(in_rules)
-        return found
+        return self._phrases[block]
 
     def is_exempt(self, problem: "Problem") -> bool:
         """Return whether a comment exempts a problem: on its line, or by a name in its message."""

@@ -15,6 +15,7 @@ from punchboard.checks.prose.english.parsed_text import (
     DETERMINERS,
     FUNCTION_WORDS,
     Block,
+    Remembered,
     Word,
     are_english,
     fold,
@@ -118,15 +119,12 @@ class Vocabulary:
         return frozenset(chain.from_iterable(map(forms, self.terms)))
 
     @cached_property
-    def _copies(self) -> dict[frozenset[int], int]:
-        return {}
+    def _copies(self) -> Remembered[frozenset[int], int]:
+        return Remembered(lambda pieces: sum(self.pieces[number].copies for number in pieces))
 
     def copies(self, pieces: frozenset[int]) -> int:
         """Return how many of these pieces are in the box."""
-        found = self._copies.get(pieces)
-        if found is None:
-            found = self._copies[pieces] = sum(self.pieces[number].copies for number in pieces)
-        return found
+        return self._copies[pieces]
 
 
 @lru_cache(maxsize=16384)
@@ -331,11 +329,11 @@ def mentions(block: Block, vocabulary: Vocabulary) -> Iterator[Mention]:
         at += 1
 
 
-def _longest(block: Block, found: Sequence[Word], vocabulary: Vocabulary) -> str:
+def _longest(block: Block, text_words: Sequence[Word], vocabulary: Vocabulary) -> str:
     """Return the longest name that some words begin with, or an empty text."""
-    form = found[0].folded
+    form = text_words[0].folded
     best = form if form in vocabulary.senses else ""
-    for before, word in pairwise(found):
+    for before, word in pairwise(text_words):
         if not _JOINT.fullmatch(block.text, before.end, word.start):
             break
         form = f"{form} {word.folded}"
@@ -344,10 +342,10 @@ def _longest(block: Block, found: Sequence[Word], vocabulary: Vocabulary) -> str
     return best
 
 
-def _is_name(found: Sequence[Word], at: int) -> bool:
+def _is_name(text_words: Sequence[Word], at: int) -> bool:
     """Return whether a single word that is also a number or a function word is meant as a name."""
-    word = found[at]
-    before = found[at - 1].folded if at else ""
+    word = text_words[at]
+    before = text_words[at - 1].folded if at else ""
     if word.folded in NUMBER_WORDS:
         return word.is_capital and (before in DETERMINERS or before in {"of", "with"})
     return word.folded not in FUNCTION_WORDS or (word.is_capital and at > 0)

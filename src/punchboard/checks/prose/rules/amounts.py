@@ -148,9 +148,9 @@ def check(reading: Reading) -> Iterator[Problem]:
         yield _problem(cell, 0, message)
 
 
-def _remainders(found: tuple[Claim, ...], players: Players) -> Iterator[Problem]:
-    for claim in found:
-        expected = expected_remainder(claim, found, players)
+def _remainders(claims: tuple[Claim, ...], players: Players) -> Iterator[Problem]:
+    for claim in claims:
+        expected = expected_remainder(claim, claims, players)
         if expected is not None and expected != claim.quantity.value:
             message = f"{claim.quantity.value} {claim.name} are left here, but the deal leaves {expected}"
             yield _problem(claim.block, claim.quantity.start, message)

@@ -45,10 +45,10 @@ def check(reading: Reading) -> Iterator[Problem]:
         yield from _among_themselves(games, found)
 
 
-def _among_themselves(games: Sequence[PlayerNumbers], found: Sequence[PlayerNumbers]) -> Iterator[Problem]:
+def _among_themselves(games: Sequence[PlayerNumbers], numbers: Sequence[PlayerNumbers]) -> Iterator[Problem]:
     """Yield a problem for the game's own range if several contradict it, or else for each contradiction."""
-    believed = min(games, key=lambda game: sum(_contradicts(one, game.numbers, found) for one in found))
-    wrong = [one for one in found if _contradicts(one, believed.numbers, found)]
+    believed = min(games, key=lambda game: sum(_contradicts(one, game.numbers, numbers) for one in numbers))
+    wrong = [one for one in numbers if _contradicts(one, believed.numbers, numbers)]
     cases = list({_section(one): one for one in reversed(wrong) if one.kind != "game"}.values())[::-1]
     if len(cases) > 1 or (cases and cases[0].kind == "table"):
         yield _problem(believed, f"line {cases[0].block.line} mentions {_shown(cases[0])}")
@@ -62,7 +62,7 @@ def _section(one: PlayerNumbers) -> tuple[str, ...]:
     return (*one.block.sections, one.block.text) if one.block.kind == "heading" else one.block.sections
 
 
-def _contradicts(one: PlayerNumbers, span: Span, found: Sequence[PlayerNumbers]) -> bool:
+def _contradicts(one: PlayerNumbers, span: Span, numbers: Sequence[PlayerNumbers]) -> bool:
     """Return whether a number is outside the game's range, or a table omits a number that nothing else covers."""
     match one.kind:
         case "alone":  # players may win alone in a game for four
@@ -72,7 +72,7 @@ def _contradicts(one: PlayerNumbers, span: Span, found: Sequence[PlayerNumbers])
         case "one":
             return one.high > max(span) or (one.low < min(span) and _is_case(one))
         case "table":
-            cases = (other for other in found if other.kind != "game")
+            cases = (other for other in numbers if other.kind != "game")
             return not one.numbers <= span or not span <= {number for other in cases for number in other.numbers}
 
 

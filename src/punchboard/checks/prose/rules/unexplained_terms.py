@@ -113,16 +113,16 @@ def check(reading: Reading) -> Iterator[Problem]:
                 yield Problem(ID, term.place, f"no rule explains {term.name!r}", HINT)
 
 
-def _unexplained_keywords(reading: Reading, found: Sequence[Term]) -> Iterator[Term]:
+def _unexplained_keywords(reading: Reading, terms: Sequence[Term]) -> Iterator[Term]:
     """Yield the keywords without an explanation. If no keyword has one, a mention is enough."""
-    explained = {term for term in found if reading.defined_words.is_explained(term.name)}
-    for term in found:
+    explained = {term for term in terms if reading.defined_words.is_explained(term.name)}
+    for term in terms:
         if term not in explained and (explained or not reading.defined_words.is_mentioned(term.name)):
             yield term
 
 
-def _unmentioned(reading: Reading, found: Sequence[Term], kind: str) -> Iterator[Term]:
+def _unmentioned(reading: Reading, terms: Sequence[Term], kind: str) -> Iterator[Term]:
     """Yield the names that the texts do not mention, except in a column of which they mention less than half."""
-    missing = [term for term in found if not reading.defined_words.is_mentioned(term.name)]
-    if kind == "name" or 2 * len(missing) <= len(found):
+    missing = [term for term in terms if not reading.defined_words.is_mentioned(term.name)]
+    if kind == "name" or 2 * len(missing) <= len(terms):
         yield from missing

@@ -116,7 +116,9 @@ def check(reading: Reading) -> Iterator[Problem]:
     places: dict[str, list[CountedName]] = {}
     introduced = set[str]()
     for name in unknown_names(reading):
-        if is_introduced(reading, name.block) and not _shares_word(reading, name):
+        # a name with a word of a component probably means this one, even in a list of what is in the box
+        is_like = any(shared_words(name.folded, piece.name) for piece in reading.vocabulary.pieces)
+        if is_introduced(reading, name.block) and not is_like:
             introduced |= forms(name.folded)
         places.setdefault(min(forms(name.folded)), []).append(name)
     for key, found in places.items():
@@ -124,13 +126,8 @@ def check(reading: Reading) -> Iterator[Problem]:
             yield _problem(reading, found)
 
 
-def _shares_word(reading: Reading, name: CountedName) -> bool:
-    """Return whether a name has a word of a component, so that it probably means this one."""
-    return any(shared_words(name.folded, piece.name) for piece in reading.vocabulary.pieces)
-
-
-def _problem(reading: Reading, found: list[CountedName]) -> Problem:
-    first, *more = found
+def _problem(reading: Reading, names: list[CountedName]) -> Problem:
+    first, *more = names
     lines = sorted({one.block.place(one.start).line for one in more} - {first.block.place(first.start).line})
     also = f" (also in line {', '.join(map(str, lines))})" if lines else ""
     message = f"{first.shown!r}: {reading.vocabulary.file} has no component of this name{also}"

@@ -47,8 +47,8 @@ def check(reading: Reading) -> Iterator[Problem]:
             yield _problem(piles, found)
 
 
-def _problem(piles: Piles, found: Sequence[PileUse]) -> Problem:
-    first, *more = found
+def _problem(piles: Piles, uses: Sequence[PileUse]) -> Problem:
+    first, *more = uses
     lines = sorted({use.block.place(use.start).line for use in more})
     also = f" (also in line {', '.join(map(str, lines))})" if lines else ""
     hint = f"say in the set-up what the {first.name} is"

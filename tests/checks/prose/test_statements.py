@@ -1,0 +1,44 @@
+"""What a number states, by the form of its sentence."""
+
+import pytest
+
+from punchboard.checks.prose.claims.facts import facts
+from punchboard.checks.prose.reading.placed_markdown import parse_markdown
+from punchboard.checks.prose.reading.reading import Reading
+from punchboard.checks.prose.reading.vocabulary import deck_vocabulary
+
+
+def stated(text):
+    """Return what each number of a text states: its kind and its value."""
+    reading = Reading((parse_markdown(text, "rules.md"),), deck_vocabulary("cards.csv"))
+    return [(fact.key[0], fact.value) for fact in facts(reading)]
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("The first player to reach 100 points wins.", ("goal", 100)),
+        ("Whoever wins with 7 points is the champion.", ("goal", 7)),
+        ("Once you have 7 points, you win.", ("goal", 7)),
+        ("After the sixth tile the game ends.", ("goal", 6)),
+        ("When the sixth tile is placed, the game ends.", ("goal", 6)),
+        ("You may hold at most 7 cards in your hand.", ("limit", 7)),
+        ("Hand limit: 5 cards.", ("limit", 5)),
+        ("Discard up to 3 cards from your hand.", None),
+        ("Deal 7 cards to each player.", ("deal", 7)),
+        ("Deal 2 more cards to each player.", None),
+        ("The game lasts 5 rounds.", ("length", 5)),
+        ("After 5 rounds, the game ends.", ("length", 5)),
+        ("Play 5 rounds.", ("length", 5)),
+        ("On your turn you have 2 actions.", ("actions", 2)),
+        ("2 actions per turn.", ("actions", 2)),
+    ],
+)
+def test_the_form_of_a_sentence_says_what_its_number_states(text, fact):
+    """A goal, a limit, a deal, a length or the actions of a turn; or none of these."""
+    assert stated(text) == ([fact] if fact else [])
+
+
+def test_a_goal_that_is_denied_is_none():
+    """``Not`` anywhere in the sentence, since exceptions are no contradictions."""
+    assert stated("You have not won until you reach 100 points.") == []
