@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Final, Protocol, TypeVar
 
 from punchboard.checks.counts import copies, counts, every, gaps, one_of_each, totals, unique
-from punchboard.checks.data import expressions, references, rule_ids, tuck_boxes, value_sources
+from punchboard.checks.data import expressions, references, rule_ids, tuck_box_names, tuck_boxes, value_sources
 from punchboard.checks.setup import (
     amounts,
     asked_again,
@@ -72,6 +72,7 @@ RULES: Final[tuple[Rule[Game], ...]] = (
     printed_conditions,
     rule_ids,
     tuck_boxes,
+    tuck_box_names,
 )
 """All rules on a game's data, in the order in which their problems are reported."""
 

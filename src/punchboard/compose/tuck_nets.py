@@ -264,19 +264,22 @@ def _box(
     stock, size = loaded.layouts.stocks[file.stock], box_inner_size(loaded, name, cards, count)
     title = file.name or game.short_title
     place = game.place_of("tuck boxes", name)
+    back = _commonest_back(cards, sides)
     values = {
         "name": title,
         "cards": count,
+        "backs": back is not None,
         **size._asdict(),
     }
     faces = tuple(
         composer.draw(composer.face_spec(layout, Trim("card", panel, f"box {name}"), values, place))
         for layout, panel in zip(BOX_LAYOUTS, face_sizes(size), strict=True)
     )
-    net, back = tuck_net(size), _commonest_back(cards, sides)
+    net = tuck_net(size)
     if back is not None:
         art = composer.draw(back)
-        net = net._replace(panels=(Panel(len(faces), _cover_front(art, net, faces[FRONT])), *net.panels))
+        under = (Panel(len(faces), _covering(art, net, panel, faces[panel])) for panel in (FRONT, BACK))
+        net = net._replace(panels=(*under, *net.panels))
         faces = (*faces, art)
     return TuckBox(name, net, faces, _caption(loaded.layouts.words, title, count, stock.name, size), place)
 
@@ -298,9 +301,9 @@ def _commonest_back(cards: Sequence[Component], sides: CardSides) -> FaceSpec | 
     return max(backs, key=lambda back: backs[back], default=None)
 
 
-def _cover_front(art: Face, net: Net, front: Face) -> Affine:
-    """Return the transform of a card's back onto the box's front: upright, centred, just large enough to cover it."""
-    area = next(panel.transform for panel in net.panels if panel.face == FRONT).bounds(front.trim.frame())
+def _covering(art: Face, net: Net, face: int, drawn: Face) -> Affine:
+    """Return the transform of a card's back onto a panel of the box: upright, centred, just large enough to cover it."""
+    area = next(panel.transform for panel in net.panels if panel.face == face).bounds(drawn.trim.frame())
     turn = 90 if art.trim.size.width > art.trim.size.height else 0
     rotated = Affine.turn(turn).bounds(art.trim.frame())
     scale = max(area.width / rotated.width, area.height / rotated.height)
