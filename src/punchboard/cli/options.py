@@ -160,14 +160,12 @@ LOCALES = typer.Option(
     help="A language from the games' locale/ folders, or all. Can be repeated.",
     autocompletion=locales,
 )
-Sheets = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--sheet",
-        metavar="NAME",
-        help="A sheet of the workbook; can be repeated (default: all that look like components).",
-    ),
-]
+SHEETS = typer.Option(
+    "--sheet",
+    metavar="NAME",
+    help="A sheet of the workbook; can be repeated (default: all that look like components).",
+)
+Sheets = Annotated[list[str] | None, SHEETS]
 AllowHttp = Annotated[
     bool, typer.Option("--allow-http", help="Also fetch tables over plain http, which others can read and change.")
 ]

@@ -8,9 +8,9 @@ from typing import Annotated, Final, NamedTuple
 
 import typer
 
-from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
+from punchboard.cli.exit_status import SUCCESS, USAGE_ERROR
 from punchboard.cli.options import HERE, Workspace, options_from_record, papers, printers
-from punchboard.cli.report import print_line, show_problems, with_display_paths
+from punchboard.cli.report import print_line, show_failure
 from punchboard.compose.calibration import Readings, Target, printer_from_readings
 from punchboard.compose.calibration_target import LabelSetter, target_pages
 from punchboard.compose.inks import Palette
@@ -140,9 +140,7 @@ def command(request: CalibrateRequest) -> int:
         for line in _output_lines(request):
             print_line(line)
     except ProblemsFound as found:
-        show_problems(with_display_paths(found.problems, request.workspace))
-        is_usage_error = any(problem.place.file.startswith("--") for problem in found.problems)
-        return USAGE_ERROR if is_usage_error else PROBLEMS
+        return show_failure(found.problems, request.workspace)
     return SUCCESS
 
 

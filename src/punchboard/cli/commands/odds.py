@@ -10,7 +10,7 @@ from punchboard.checks.setup.conditions import condition_error, unknown_in_condi
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games
 from punchboard.cli.options import HERE, AsJson, GameArgument, Workspace, options_from_record, usage_error
-from punchboard.cli.report import print_line, problems_data, show_json, show_problems, with_display_paths
+from punchboard.cli.report import print_line, show_failure, show_json
 from punchboard.cli.text_table import text_table
 from punchboard.expression import ExpressionError
 from punchboard.load import load
@@ -56,11 +56,7 @@ def command(request: Request) -> int:
     except ExpressionError as error:
         return usage_error(f"error: {error}" + (f"\n    {error.hint}" if error.hint else ""))
     except ProblemsFound as error:
-        problems = with_display_paths(error.problems, request.workspace)
-        if request.as_json:
-            show_json({"odds": [], "problems": problems_data(problems)})
-        else:
-            show_problems(problems)
+        show_failure(error.problems, request.workspace, as_json=request.as_json, odds=[])
         return PROBLEMS
     if request.as_json:
         show_json({"odds": [asked_data(one) for one in found], "problems": []})

@@ -13,7 +13,7 @@ import typer
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.game_selection import select_games
 from punchboard.cli.options import HERE, AsJson, GameArgument, Jobs, Workspace, options_from_record, usage_error
-from punchboard.cli.report import print_line, problems_data, show_json, show_problems, with_display_paths
+from punchboard.cli.report import print_line, show_failure, show_json
 from punchboard.cli.text_table import text_table
 from punchboard.engine.proof import variant_seat_counts
 from punchboard.engine.states.table import UnknownOutcome
@@ -25,7 +25,7 @@ from punchboard.model.values import did_you_mean
 from punchboard.plays.games import BOTS, GamePlayer, Setting, usual_players
 from punchboard.plays.log import log_text
 from punchboard.plays.summary import Share, Tally, Use, tally_of
-from punchboard.problem import Place, Problem, ProblemsFound, fail
+from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.revisions.comparison import game_state
 from punchboard.workers.build_order import lost_worker_problem
 from punchboard.workers.process_pool import NoProcessesError, worker_pool
@@ -223,23 +223,16 @@ def command(request: Request) -> int:
         usage_error(str(error))
         return error.status
     except BrokenExecutor:
-        return _show_failure((lost_worker_problem("catalog"),), as_json=as_json)
+        return show_failure((lost_worker_problem("catalog"),), request.workspace, as_json=as_json)
     except ProblemsFound as found:
-        return _show_failure(with_display_paths(found.problems, request.workspace), as_json=as_json)
+        show_failure(found.problems, request.workspace, as_json=as_json)
+        return USAGE_ERROR if any(problem.rule == "FILE001" for problem in found.problems) else PROBLEMS
     if as_json:
         show_json(played_data(played))
         return SUCCESS
     for line in played_lines(played):
         print_line(line)
     return SUCCESS
-
-
-def _show_failure(problems: tuple[Problem, ...], *, as_json: bool) -> int:
-    if as_json:
-        show_json({"problems": problems_data(problems)})
-    else:
-        show_problems(problems)
-    return USAGE_ERROR if any(problem.rule == "FILE001" for problem in problems) else PROBLEMS
 
 
 def _simulate(request: Request) -> Played:

@@ -10,7 +10,15 @@ from punchboard.cli.commands.simulate import share_data, share_text
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games
 from punchboard.cli.options import HERE, AsJson, GameArgument, Workspace, options_from_record, usage_error
-from punchboard.cli.report import display_path, print_line, problems_data, show_json, show_problems, with_display_paths
+from punchboard.cli.report import (
+    display_path,
+    print_line,
+    problems_data,
+    show_failure,
+    show_json,
+    show_problems,
+    with_display_paths,
+)
 from punchboard.cli.text_table import text_table
 from punchboard.expression import ExpressionError
 from punchboard.load import load, output_folder
@@ -57,7 +65,8 @@ def run_stats(request: Request) -> int:
     except ExpressionError as error:
         return usage_error(f"error: {error}")
     except ProblemsFound as found:
-        return _show_failure(found.problems, request)
+        show_failure(found.problems, request.workspace, as_json=request.as_json)
+        return PROBLEMS
     problems, page = shown.logs.problems, ""
     path = request.output or output_folder(request.workspace) / f"{shown.loaded.game.id}-stats.html"
     try:
@@ -79,15 +88,6 @@ def run_stats(request: Request) -> int:
 
 
 command = options_from_record(run_stats)
-
-
-def _show_failure(problems: tuple[Problem, ...], request: Request) -> int:
-    found = with_display_paths(problems, request.workspace)
-    if request.as_json:
-        show_json({"problems": problems_data(found)})
-    else:
-        show_problems(found)
-    return PROBLEMS
 
 
 def _shown(request: Request) -> Shown:
