@@ -28,7 +28,7 @@ def page_of_stats(tmp_path_factory):
     (folder / "bots.jsonl").write_text("".join(log_text(player.play(number)) for number in range(5)), encoding="utf-8")
     (folder / "people.jsonl").write_text("\n".join(map(json.dumps, PEOPLE)), encoding="utf-8")
     logs = (folder / "bots.jsonl", folder / "people.jsonl")
-    assert run_stats(Request(ROOT, "atmosfear", logs, None, folder / "stats.html"), as_json=False) == 0
+    assert run_stats(Request("atmosfear", logs, None, folder / "stats.html", ROOT)) == 0
     return (folder / "stats.html").as_uri()
 
 

@@ -104,7 +104,7 @@ class Grove:
 
     def build(self, out="output", jobs=1):
         """Build into a folder of outputs as the command line does, and return the result."""
-        request = BuildRequest(self.path, papers=("a4",), out=self.path / out, jobs=jobs, as_json=True)
+        request = BuildRequest(workspace=self.path, papers=("a4",), out=self.path / out, jobs=jobs, as_json=True)
         return build_or_reuse(request, [BuildOrder("grove", self.options(out))], BuildRecords(request))[0]
 
     def clean(self):

@@ -138,7 +138,7 @@ def test_checks_work_without_worker_processes(orders, without_processes, monkeyp
     """As builds do."""
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     first, second = orders("ash", "birch")
-    found = check._check_all([first.game, second.game], check._CheckOptions(first.options.workspace, (), None, ""))
+    found = check._check_all([first.game, second.game], check.CheckRequest(workspace=first.options.workspace))
     assert without_processes
     assert [(checked.name, checked.problems) for checked, _ in found] == [("ash", ()), ("birch", ())]
 

@@ -51,9 +51,7 @@ PEOPLE = [
 
 def stats(workspace, *logs, output=None):
     """Run the command in this process, which may have Matplotlib where a bare one has not."""
-    return run_stats(
-        Request(workspace.path, "hands", tuple(workspace.path / log for log in logs), None, output), as_json=False
-    )
+    return run_stats(Request("hands", tuple(workspace.path / log for log in logs), None, output, workspace.path))
 
 
 @pytest.fixture

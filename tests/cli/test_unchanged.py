@@ -16,7 +16,7 @@ import sys
 from punchboard.cli.build.request import BuildRequest
 from punchboard.cli.build.start import run_build
 from pathlib import Path
-status = run_build(BuildRequest(Path(), papers=("a4",)))
+status = run_build(BuildRequest(workspace=Path(), papers=("a4",)))
 heavy = ("punchboard.pipeline.build", "punchboard.model", "yaml", "reportlab")
 print(status, *(name for name in heavy if name in sys.modules))
 """

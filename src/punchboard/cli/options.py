@@ -7,8 +7,11 @@ Each function imports what it needs when it is called. Annotations are evaluated
 
 import os
 from collections.abc import Callable, Iterable
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, NoReturn
+from types import GenericAlias
+from typing import Annotated, Any, NoReturn, get_args, get_type_hints
 
 import typer
 
@@ -112,21 +115,16 @@ def _reports(_workspace: Path) -> Iterable[str]:
     return FORMATS
 
 
-def _standards(_workspace: Path) -> Iterable[str]:
-    from punchboard.cli.build.request import STANDARDS
-
-    return STANDARDS
-
-
 games, codes, themes, faces = completer(_games), completer(_codes), completer(_themes), completer(_faces)
 papers, printers, locales = completer(_papers), completer(_printers), completer(_locales)
-page_formats, report_formats, standards = completer(_page_formats), completer(_reports), completer(_standards)
+page_formats, report_formats = completer(_page_formats), completer(_reports)
 listable = completer(lambda _: LISTABLE)
 
 
-Games = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="GAME", help="Games by the names of their folders (default: all).", autocompletion=games),
+GAMES = typer.Argument(metavar="GAME", help="Games by the names of their folders (default: all).", autocompletion=games)
+Games = Annotated[list[str] | None, GAMES]
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game, by the name of its folder.", autocompletion=games)
 ]
 Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="The output folder (default: output/).")]
 Workspace = Annotated[
@@ -135,14 +133,12 @@ Workspace = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
 Verbose = Annotated[bool, typer.Option("--verbose", help="List every problem, also many with the same cause.")]
-Papers = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--paper",
-        metavar="PAPER",
-        help="A paper: a4, letter or 320x450mm. Can be repeated.",
-        autocompletion=papers,
-    ),
+PAPERS = typer.Option(
+    "--paper", metavar="PAPER", help="A paper: a4, letter or 320x450mm. Can be repeated.", autocompletion=papers
+)
+Papers = Annotated[list[str] | None, PAPERS]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", metavar="N", min=1, help="The number of processes (default: the processors).")
 ]
 Port = Annotated[
     int | None,
@@ -158,23 +154,18 @@ Locale = Annotated[
         autocompletion=locales,
     ),
 ]
-Locales = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--locale",
-        metavar="LANGUAGE",
-        help="A language from the games' locale/ folders, or all. Can be repeated.",
-        autocompletion=locales,
-    ),
-]
-Sheets = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--sheet",
-        metavar="NAME",
-        help="A sheet of the workbook; can be repeated (default: all that look like components).",
-    ),
-]
+LOCALES = typer.Option(
+    "--locale",
+    metavar="LANGUAGE",
+    help="A language from the games' locale/ folders, or all. Can be repeated.",
+    autocompletion=locales,
+)
+SHEETS = typer.Option(
+    "--sheet",
+    metavar="NAME",
+    help="A sheet of the workbook; can be repeated (default: all that look like components).",
+)
+Sheets = Annotated[list[str] | None, SHEETS]
 AllowHttp = Annotated[
     bool, typer.Option("--allow-http", help="Also fetch tables over plain http, which others can read and change.")
 ]
@@ -186,6 +177,38 @@ Game = Annotated[
     typer.Option("--game", metavar="GAME", help="A game, by the name of its folder.", autocompletion=games),
 ]
 HERE = Path()
+
+
+def options_from_record(run: Callable[[Any], int]) -> Callable[..., None]:
+    """Return a command whose arguments and options are the fields of the record that a function takes.
+
+    So an option is written once, as a field: its type, its name and help for typer, and its default.
+
+    Args:
+        run: carries out the command as the record says, and returns its exit status; its docstring is the help.
+    """
+    (name,) = signature(run).parameters
+    record = get_type_hints(run)[name]
+    parameters = tuple(_parameter(record, *field) for field in get_type_hints(record, include_extras=True).items())
+
+    @wraps(run)
+    def command(**given: Any) -> None:
+        values = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+        exit_with(run(record(**{name: value for name, value in values.items() if value is not None})))
+
+    # typer reads both
+    command.__annotations__ = {one.name: one.annotation for one in parameters}
+    vars(command)["__signature__"] = Signature(parameters)
+    return command
+
+
+def _parameter(record: Any, name: str, hint: Any) -> Parameter:
+    """Return a field as typer takes it: several values are a list, because a tuple has a fixed number of them."""
+    kind, *notes = get_args(hint)
+    default = record._field_defaults.get(name, Parameter.empty)
+    if get_args(kind)[1:] == (...,):
+        kind, default = GenericAlias(list, get_args(kind)[:1]) | None, None
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[(kind, *notes)])
 
 
 def exit_with(status: int) -> NoReturn:

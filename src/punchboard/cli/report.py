@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 from typing import Any, Final, NamedTuple, TextIO
 
+from punchboard.cli.exit_status import PROBLEMS, USAGE_ERROR
 from punchboard.problem import Place, Problem, Severity, SuppressedProblem
 from punchboard.workspace import workspace_root
 
@@ -85,6 +86,23 @@ def _problem_data(problem: Problem) -> dict[str, Any]:
         "message": problem.message,
         "hint": problem.hint,
     }
+
+
+def show_failure(problems: Sequence[Problem], workspace: Path, *, as_json: bool = False, **data: Any) -> int:
+    """Print why a command has failed; return its exit status: a usage error if an option names something unknown.
+
+    Args:
+        problems: what is wrong.
+        workspace: the folder that the problems' places are in.
+        as_json: whether to print a JSON object.
+        data: what the object has beside the problems.
+    """
+    shown = with_display_paths(problems, workspace)
+    if as_json:
+        show_json({**data, "problems": problems_data(shown)})
+    else:
+        show_problems(shown)
+    return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in problems) else PROBLEMS
 
 
 def show_json(data: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import name_score, normalised_name
@@ -23,8 +23,15 @@ from punchboard.importer.columns.symbols import (
     unknown_icons_warning,
 )
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, Note, PartDraft, TableDraft, field_note, kind_note
-from punchboard.importer.kinds import builtin_layouts
-from punchboard.importer.kinds.builtin_layouts import layout_for
+from punchboard.importer.kinds.builtin_layouts import (
+    BACK,
+    LAYOUT,
+    NO_NUMBERS,
+    SHAPE,
+    CounterNumbers,
+    counter_numbers,
+    layout_for,
+)
 from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plural
 from punchboard.importer.kinds.slots import (
     MAX_NAMED,
@@ -116,7 +123,7 @@ def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str])
     rows_by_value = analysed.split.rows if analysed.split else {"": tuple(range(len(analysed.source_table.table.rows)))}
     kinds: list[KindDraft] = []
     for value, rows in rows_by_value.items():
-        kinds.append(_kind(analysed, value, rows, ident, [*taken, *(kind.key for kind in kinds)]))
+        kinds.append(_kind(analysed, value, rows, ident[0], [*taken, *(kind.key for kind in kinds)]))
     file, sheet, how = analysed.source_table.file, analysed.source_table.sheet, analysed.source_table.orientation
     note = Note(file if sheet is None else f"{file}, sheet {sheet}", _orientation_text(how), how.reason)
     kind_column, copies = (
@@ -138,53 +145,77 @@ def _icon_warnings(table: AnalysedTable) -> Iterator[str]:
             yield unknown_icons_warning(column.name, column.filled[0])
 
 
+class _FaceChoice(NamedTuple):
+    """What the cards of a kind look like: their shape, the built-in layout and its reason, and a counter's numbers."""
+
+    shape: Shape
+    layout: str
+    reason: str
+    numbers: CounterNumbers
+
+
 def _kind(
-    analysed: AnalysedTable, value: str, rows: Sequence[int], ident: tuple[str, str], taken: Sequence[str]
+    analysed: AnalysedTable, value: str, rows: Sequence[int], id_template: str, taken: Sequence[str]
 ) -> KindDraft:
     columns = [replace(col, values=tuple(col.values[row] for row in rows)) for col in analysed.columns]
     shown = [col for col in columns if col.name in analysed.names and (col.filled or not value)]
-    fields = tuple(_field(analysed, column) for column in shown)
-    by_role = {analysed.role(col.name): col for col in shown if analysed.role(col.name) and col.filled}
+    fields = [_field(analysed, column) for column in shown]
     source = value or analysed.kind_source
-    key, name = kind_key(source, taken), kind_name(source)
-    shape = guess_shape(analysed.context.shape, kind_plural(source) or name, by_role.get("text"))
-    layout, reason = layout_for(shape.trim, by_role, kind_plural(source) or name, [field.name for field in fields])
-    numbers = builtin_layouts.counter_numbers(kind_plural(source) or name, shown, by_role.get("text"))
-    if numbers.front and not analysed.context.shape:
-        shape = Shape(builtin_layouts.SHAPE, f"units with {' and '.join(numbers.front)}")
-        layout, reason = builtin_layouts.LAYOUT, "a counter has a number in each corner"
-    if analysed.context.layout:
-        layout, reason = analysed.context.layout, "as requested"
-    copies = next((col for col in columns if analysed.role(col.name) == "copies"), None)
-    count = sum(map(_copies, copies.values)) if copies else len(rows)
-
-    if layout != builtin_layouts.LAYOUT:
-        numbers = builtin_layouts.NO_NUMBERS
-    of_number = {
-        field: field._replace(role="", part="", slot="") for field in fields if field.column in numbers.columns
-    }
-    fields = tuple(of_number.get(field, field) for field in fields)
+    name, plural = kind_name(source), kind_plural(source)
+    face = _face_choice(analysed, plural or name, shown, fields)
+    # a number in the corner of a counter is no part of another box
+    fields = [
+        field._replace(role="", part="", slot="") if field.column in face.numbers.columns else field for field in fields
+    ]
 
     def boxes(extends: str, slot_of: Mapping[str, str], *, is_back: bool = False) -> dict[str, str]:
-        offer = LayoutBoxes(layout, analysed.context.boxes_of(extends))
+        offer = LayoutBoxes(face.layout, analysed.context.boxes_of(extends))
         own = [field for field in fields if (field.column in analysed.back) == is_back]
         filled = [field._replace(role=slot_of.get(field.column, field.role)) for field in own]
-        return slot_boxes(offer, filled, {column.name: column for column in shown}, analysed.lists, shape.trim)
+        return slot_boxes(offer, filled, {column.name: column for column in shown}, analysed.lists, face.shape.trim)
 
-    other = boxes(builtin_layouts.BACK, numbers.back) if numbers.back else {}
-    other_layout = builtin_layouts.BACK
-    back_roles = {analysed.back[col.name].name for col in shown if col.name in analysed.back and col.filled}
-    if back_roles and layout != builtin_layouts.LAYOUT:
-        other_layout = layout if back_roles & {"title", "text"} else "picture"
+    other_layout, other = BACK, boxes(BACK, face.numbers.back) if face.numbers.back else {}
+    of_back = [column for column in shown if column.name in analysed.back]
+    back_roles = {analysed.back[column.name].name for column in of_back if column.filled}
+    if back_roles and face.layout != LAYOUT:
+        other_layout = face.layout if back_roles & {"title", "text"} else "picture"
         other = boxes(other_layout, {}, is_back=True)
-        has_none = [field.name for field in fields if field.column in analysed.back]
-        if not all(any(col.values[row] for col in shown if col.name in analysed.back) for row in range(len(rows))):
-            other |= plain_back(has_none)
-    note = kind_note(len(rows), count, layout, reason)
+        if not all(any(column.values[row] for column in of_back) for row in range(len(rows))):
+            other |= plain_back([field.name for field in fields if field.column in analysed.back])
+    copies = next((column for column in columns if analysed.role(column.name) == "copies"), None)
+    count = sum(map(_copies, copies.values)) if copies else len(rows)
     return KindDraft(
-        *(key, name, kind_plural(source), value, fields, ident[0], shape, layout, boxes(layout, numbers.front)),
-        *(len(rows), count, note, other, other_layout),
+        key=kind_key(source, taken),
+        name=name,
+        plural=plural,
+        where=value,
+        fields=tuple(fields),
+        id_template=id_template,
+        shape=face.shape,
+        layout=face.layout,
+        slots=boxes(face.layout, face.numbers.front),
+        rows=len(rows),
+        copies=count,
+        note=kind_note(len(rows), count, face.layout, face.reason),
+        other_side=other,
+        other_layout=other_layout,
     )
+
+
+def _face_choice(
+    analysed: AnalysedTable, plural: str, shown: Sequence[ColumnProfile], fields: Sequence[FieldDraft]
+) -> _FaceChoice:
+    """Return the requested layout; else a counter for units with numbers; else the layout that fits the roles."""
+    by_role = {analysed.role(col.name): col for col in shown if analysed.role(col.name) and col.filled}
+    shape = guess_shape(analysed.context.shape, plural, by_role.get("text"))
+    layout, reason = layout_for(shape.trim, by_role, plural, [field.name for field in fields])
+    numbers = counter_numbers(plural, shown, by_role.get("text"))
+    if numbers.front and not analysed.context.shape:
+        shape = Shape(SHAPE, f"units with {' and '.join(numbers.front)}")
+        layout, reason = LAYOUT, "a counter has a number in each corner"
+    if analysed.context.layout:
+        layout, reason = analysed.context.layout, "as requested"
+    return _FaceChoice(shape, layout, reason, numbers if layout == LAYOUT else NO_NUMBERS)
 
 
 def _copies(value: str) -> int:

@@ -231,15 +231,15 @@ def test_the_preview_has_no_addresses_that_write(workspace):
 
 def test_a_picture_of_the_shown_side_comes_with_the_answer(studio, monkeypatch):
     """It shows the edit, and is there before the state of the game follows."""
-    monkeypatch.setattr("punchboard.server.studio.at_once.FOLLOW_DELAY", 1e6)
+    monkeypatch.setattr("punchboard.server.studio.latest_edits.FOLLOW_DELAY", 1e6)
     of = {"component": "card-1", "side": 0}
     was = studio.get("/view.json").json()["revision"]
-    body = {"label": "Hide", "edits": [of | {"do": "hide", "box": "title"}], "look": of}
+    body = {"label": "Hide", "edits": [of | {"do": "hide", "box": "title"}], "shown": of}
     result = studio.post("/g/grove/edit", json=body, headers=OURS).json()
     picture = studio.get(result["picture"])
     assert picture.headers["content-type"] == "image/svg+xml"
     assert "default-src 'none'" in picture.headers["content-security-policy"]
     assert studio.get("/view.json").json()["revision"] == was
-    back = studio.post("/g/grove/undo", json={"look": of}, headers=OURS).json()
+    back = studio.post("/g/grove/undo", json={"shown": of}, headers=OURS).json()
     assert studio.get(back["picture"]).content != picture.content
     assert studio.get("/g/grove/now/99.svg").status_code == 404

@@ -4,9 +4,27 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, get_type_hints
 
+import typer
+
+from punchboard import render
 from punchboard.build_result import BuildResult
+from punchboard.cli.options import (
+    GAMES,
+    HERE,
+    LOCALES,
+    PAPERS,
+    AsJson,
+    Jobs,
+    Out,
+    Verbose,
+    Workspace,
+    completer,
+    page_formats,
+    printers,
+    products,
+)
 from punchboard.cli.report import (
     display_path,
     print_line,
@@ -25,33 +43,110 @@ DEFAULT_PAPERS: Final = ("a4", "letter")
 
 STANDARDS: "Final[tuple[Standard, ...]]" = ("x-4", "x-1a", "a-2b")
 
+NOT_IN_KEY: Final = object()
+"""Marks an option that does not change the files of a game: which games, from where to where, and how they are built.
+
+The key of a build's record in the cache has all other options, so that a new one cannot be forgotten there.
+"""
+
 
 class BuildRequest(NamedTuple):
-    """The options of ``punchboard build``; an option that was not given is empty."""
+    """The options of ``punchboard build``; an option that was not given is empty.
 
-    workspace: Path
-    names: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()
-    papers: tuple[str, ...] = ()
-    formats: tuple[str, ...] = ()
-    out: Path | None = None
-    jobs: int | None = None
-    as_json: bool = False
-    verbose: bool = False
-    everything: bool = False
-    low_ink: bool = False
-    grey: bool = False
-    players: int | None = None
-    printer: str = ""
-    profile: Path | None = None
-    standard: str = ""
-    dpi: int = 300
-    since: str = ""
-    locales: tuple[str, ...] = ()
-    cluster: str = ""
-    untrusted: bool = False
-    seconds: int | None = None
-    megabytes: int | None = None
+    Those that `PrintOptions` has, too, get there by their names.
+    """
+
+    names: Annotated[tuple[str, ...], GAMES, NOT_IN_KEY] = ()
+    only: Annotated[
+        tuple[str, ...],
+        typer.Option("--only", metavar="PRODUCT", help="Make only this product; see list.", autocompletion=products),
+    ] = ()
+    everything: Annotated[bool, typer.Option("--all", help="Make every product, not just the default ones.")] = False
+    papers: Annotated[tuple[str, ...], PAPERS] = ()
+    formats: Annotated[
+        tuple[str, ...],
+        typer.Option(
+            "--format",
+            metavar="FORM",
+            help="File formats of every product's pages: "
+            + ", ".join(f"{name} ({about})" for name, about in render.page_formats().items())
+            + ".",
+            autocompletion=page_formats,
+        ),
+    ] = ()
+    low_ink: Annotated[bool, typer.Option("--low-ink", help="Print outlines, icons and black text, for playtests.")] = (
+        False
+    )
+    grey: Annotated[bool, typer.Option("--grey", help="Print greys instead of colours.")] = False
+    large_print: Annotated[
+        bool, typer.Option("--large-print", help="Make rulebook, reference, set-up and cards at 18 pt and more.")
+    ] = False
+    players: Annotated[
+        int | None,
+        typer.Option(
+            "--players", metavar="N", min=1, max=100, help="Print reference cards for N players (default: the maximum)."
+        ),
+    ] = None
+    since: Annotated[
+        str,
+        typer.Option("--changed-since", metavar="OLD", help="Put only new and changed components on sheets; see diff."),
+    ] = ""
+    printer: Annotated[
+        str,
+        typer.Option(
+            "--printer",
+            metavar="NAME",
+            help="Correct for a printer that calibrate has measured.",
+            autocompletion=printers,
+        ),
+    ] = ""
+    profile: Annotated[
+        Path | None, typer.Option("--profile", metavar="FILE", help="Print in CMYK for this ICC profile.")
+    ] = None
+    standard: Annotated[
+        str,
+        typer.Option(
+            "--standard",
+            metavar="NAME",
+            help="The PDF standard: x-4, x-1a or a-2b.",
+            autocompletion=completer(lambda _: STANDARDS),
+        ),
+    ] = ""
+    dpi: Annotated[int, typer.Option("--dpi", metavar="N", min=36, max=1200, help="The resolution of pictures.")] = 300
+    locales: Annotated[tuple[str, ...], LOCALES, NOT_IN_KEY] = ()
+    out: Annotated[Out, NOT_IN_KEY] = None
+    jobs: Annotated[Jobs, NOT_IN_KEY] = None
+    cluster: Annotated[
+        str, typer.Option("--cluster", metavar="ADDRESS", help="Build on a Dask cluster: tcp://host:8786."), NOT_IN_KEY
+    ] = ""
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Rebuild the affected games after each change, until Ctrl-C."), NOT_IN_KEY
+    ] = False
+    untrusted: Annotated[
+        bool, typer.Option("--untrusted", help="Build in a sandbox, for games of people you do not know.")
+    ] = False
+    seconds: Annotated[
+        int | None,
+        typer.Option(
+            "--seconds", metavar="N", min=1, max=86_400, help="With --untrusted: seconds for a game (default: 120)."
+        ),
+    ] = None
+    megabytes: Annotated[
+        int | None,
+        typer.Option(
+            "--megabytes", metavar="N", min=200, help="With --untrusted: MB of memory for a game (default: 2000)."
+        ),
+    ] = None
+    workspace: Annotated[Workspace, NOT_IN_KEY] = HERE
+    as_json: Annotated[AsJson, NOT_IN_KEY] = False
+    verbose: Annotated[Verbose, NOT_IN_KEY] = False
+
+    @property
+    def key_options(self) -> dict[str, Any]:
+        """The options that change the files of a game, by name."""
+        hints = get_type_hints(BuildRequest, include_extras=True)
+        given = {name: value for name, value in self._asdict().items() if NOT_IN_KEY not in hints[name].__metadata__}
+        return given | {"papers": self.papers or DEFAULT_PAPERS}
 
     @property
     def workers(self) -> int:
@@ -83,15 +178,13 @@ def print_options(request: BuildRequest) -> "PrintOptions":
     from punchboard.load.printers import printer, profile  # noqa: PLC0415 - an unchanged build needs none of it
     from punchboard.model.print_options import PrintOptions  # noqa: PLC0415
 
-    return PrintOptions(
-        everything=request.everything,
-        ink="low" if request.low_ink else "grey" if request.grey else "full",
-        players=request.players,
-        printer=printer(request.printer) if request.printer else None,
-        profile=profile(request.profile) if request.profile else None,
-        standard=next((name for name in STANDARDS if name == request.standard), ""),
-        dpi=request.dpi,
-    )
+    loaded = {
+        "ink": "low" if request.low_ink else "grey" if request.grey else "full",
+        "printer": printer(request.printer) if request.printer else None,
+        "profile": profile(request.profile) if request.profile else None,
+    }
+    as_typed = {name: value for name, value in request._asdict().items() if name in PrintOptions._fields}
+    return PrintOptions(**as_typed | loaded)
 
 
 def tolerable_codes(problems: Iterable[Problem]) -> tuple[str, ...]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from punchboard.build_result import BuildResult
 from punchboard.cache import FileHashes, Inputs, fingerprint_inputs, inputs_timestamp, load_record, store_record
-from punchboard.cli.build.request import DEFAULT_PAPERS, BuildRequest, print_done, show_results
+from punchboard.cli.build.request import BuildRequest, print_done, show_results
 from punchboard.cli.exit_status import SUCCESS, USAGE_ERROR
 from punchboard.cli.game_selection import select_games
 from punchboard.cli.report import with_display_paths
@@ -70,19 +69,11 @@ class BuildRecords:
 
 
 def _options_text(request: BuildRequest) -> str:
-    """Return the options that affect the files of a game, as text: without folders, and without how it is built.
+    """Return the options that affect the files of a game, as text.
 
     Braille also depends on the liblouis that is installed.
     """
-    neutral: dict[str, Any] = {"workspace": Path(), "names": (), "out": None, "locales": ()}
-    neutral |= {
-        "jobs": None,
-        "as_json": False,
-        "verbose": False,
-        "cluster": "",
-        "papers": request.papers or DEFAULT_PAPERS,
-    }
-    text = repr(request._replace(**neutral))
+    text = repr(request.key_options)
     if not request.everything and "braille" not in request.only:
         return text
     from punchboard.load.liblouis import installed_liblouis  # noqa: PLC0415 - few builds make Braille

@@ -8,9 +8,9 @@ from typing import Annotated, Final, NamedTuple
 
 import typer
 
-from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
-from punchboard.cli.options import HERE, Workspace, exit_with, papers, printers
-from punchboard.cli.report import print_line, show_problems, with_display_paths
+from punchboard.cli.exit_status import SUCCESS, USAGE_ERROR
+from punchboard.cli.options import HERE, Workspace, options_from_record, papers, printers
+from punchboard.cli.report import print_line, show_failure
 from punchboard.compose.calibration import Readings, Target, printer_from_readings
 from punchboard.compose.calibration_target import LabelSetter, target_pages
 from punchboard.compose.inks import Palette
@@ -58,57 +58,6 @@ def printer_yaml(printer: PrinterFile) -> str:
     )
 
 
-def command(
-    paper: Annotated[
-        str,
-        typer.Option("--paper", metavar="PAPER", help="The paper in the printer: a4, letter.", autocompletion=papers),
-    ] = "a4",
-    landscape: Annotated[
-        bool, typer.Option("--landscape", help="Pages that are wider than high, as for booklets.")
-    ] = False,
-    flip: Annotated[
-        str,
-        typer.Option(
-            "--flip",
-            metavar="EDGE",
-            help="The edge that sheets are flipped on: long or short (default: long; short with --landscape).",
-        ),
-    ] = "",
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The file to write (default: calibrate-a4.pdf).")
-    ] = None,
-    name: Annotated[
-        str,
-        typer.Option(
-            "--set", metavar="NAME", help="Store the readings as a printer with this name.", autocompletion=printers
-        ),
-    ] = "",
-    a: Annotated[
-        tuple[float, float] | None, typer.Option("--a", metavar="ACROSS DOWN", help="The readings at A: 5.0 5.0.")
-    ] = None,
-    b: Annotated[
-        tuple[float, float] | None, typer.Option("--b", metavar="ACROSS DOWN", help="The readings at B: 5.0 5.0.")
-    ] = None,
-    across: Annotated[float | None, typer.Option("--across", metavar="MM", help="The frame's width in mm.")] = None,
-    down: Annotated[float | None, typer.Option("--down", metavar="MM", help="The frame's height in mm.")] = None,
-    margins: Annotated[
-        tuple[float, float, float, float] | None,
-        typer.Option("--margins", metavar="TOP RIGHT BOTTOM LEFT", help="The readings of the stairs: 4 4 5 4."),
-    ] = None,
-    listing: Annotated[bool, typer.Option("--list", help="List the printers that have been measured.")] = False,
-    show: Annotated[
-        str,
-        typer.Option("--show", metavar="NAME", help="Show the measurements of a printer.", autocompletion=printers),
-    ] = "",
-    workspace: Workspace = HERE,
-) -> None:
-    """Make a sheet that measures a printer, or store the readings from it; see build --printer."""
-    from punchboard.compose.calibration import Readings
-
-    readings = Readings(a, b, across, down, margins)
-    exit_with(run_calibrate(CalibrateRequest(workspace, paper, landscape, flip, out, name, readings, show, listing)))
-
-
 FLIPS: Final[dict[str, Flip]] = {"long": "long edge", "short": "short edge"}
 _PAPER: Final = "a4"
 _MIN_SCALE: Final = 0.99
@@ -118,15 +67,53 @@ _MIN_SCALE: Final = 0.99
 class CalibrateRequest(NamedTuple):
     """The options of ``punchboard calibrate`` as typed."""
 
-    workspace: Path
-    paper: str = _PAPER
-    landscape: bool = False
-    flip: str = ""
-    out: Path | None = None
-    name: str = ""
-    readings: Readings = Readings()
-    show: str = ""
-    listing: bool = False
+    paper: Annotated[
+        str,
+        typer.Option("--paper", metavar="PAPER", help="The paper in the printer: a4, letter.", autocompletion=papers),
+    ] = "a4"
+    landscape: Annotated[bool, typer.Option("--landscape", help="Pages that are wider than high, as for booklets.")] = (
+        False
+    )
+    flip: Annotated[
+        str,
+        typer.Option(
+            "--flip",
+            metavar="EDGE",
+            help="The edge that sheets are flipped on: long or short (default: long; short with --landscape).",
+        ),
+    ] = ""
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="The file to write (default: calibrate-a4.pdf).")
+    ] = None
+    name: Annotated[
+        str,
+        typer.Option(
+            "--set", metavar="NAME", help="Store the readings as a printer with this name.", autocompletion=printers
+        ),
+    ] = ""
+    a: Annotated[
+        tuple[float, float] | None, typer.Option("--a", metavar="ACROSS DOWN", help="The readings at A: 5.0 5.0.")
+    ] = None
+    b: Annotated[
+        tuple[float, float] | None, typer.Option("--b", metavar="ACROSS DOWN", help="The readings at B: 5.0 5.0.")
+    ] = None
+    across: Annotated[float | None, typer.Option("--across", metavar="MM", help="The frame's width in mm.")] = None
+    down: Annotated[float | None, typer.Option("--down", metavar="MM", help="The frame's height in mm.")] = None
+    margins: Annotated[
+        tuple[float, float, float, float] | None,
+        typer.Option("--margins", metavar="TOP RIGHT BOTTOM LEFT", help="The readings of the stairs: 4 4 5 4."),
+    ] = None
+    listing: Annotated[bool, typer.Option("--list", help="List the printers that have been measured.")] = False
+    show: Annotated[
+        str,
+        typer.Option("--show", metavar="NAME", help="Show the measurements of a printer.", autocompletion=printers),
+    ] = ""
+    workspace: Workspace = HERE
+
+    @property
+    def readings(self) -> Readings:
+        """The readings, as typed."""
+        return Readings(self.a, self.b, self.across, self.down, self.margins)
 
     @property
     def conflict(self) -> str:
@@ -143,8 +130,9 @@ class CalibrateRequest(NamedTuple):
         return ""
 
 
-def run_calibrate(request: CalibrateRequest) -> int:
-    """Carry out the request and print the outcome; return the exit status."""
+@options_from_record
+def command(request: CalibrateRequest) -> int:
+    """Make a sheet that measures a printer, or store the readings from it; see build --printer."""
     if request.conflict:
         print(request.conflict, file=sys.stderr)  # noqa: T201 - an error for the user
         return USAGE_ERROR
@@ -152,9 +140,7 @@ def run_calibrate(request: CalibrateRequest) -> int:
         for line in _output_lines(request):
             print_line(line)
     except ProblemsFound as found:
-        show_problems(with_display_paths(found.problems, request.workspace))
-        is_usage_error = any(problem.place.file.startswith("--") for problem in found.problems)
-        return USAGE_ERROR if is_usage_error else PROBLEMS
+        return show_failure(found.problems, request.workspace)
     return SUCCESS
 
 

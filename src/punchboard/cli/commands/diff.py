@@ -2,14 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 from json import dumps
-from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
-from punchboard.cli.options import HERE, AsJson, Out, Workspace, exit_with, games, usage_error
-from punchboard.cli.report import display_path, print_line, problems_data, show_json, show_problems, with_display_paths
+from punchboard.cli.options import HERE, AsJson, Out, Workspace, options_from_record, usage_error
+from punchboard.cli.options import games as game_names
+from punchboard.cli.report import (
+    display_path,
+    print_line,
+    problems_data,
+    show_failure,
+    show_json,
+    show_problems,
+    with_display_paths,
+)
 from punchboard.load import output_folder
 from punchboard.model.snapshot import Change, Difference, FieldChange
 from punchboard.pipeline.change_pictures import pictured_changes
@@ -20,37 +28,40 @@ from punchboard.revisions.older_states import RULE
 from punchboard.write.atomic_file import write_atomically
 
 
-def command(
+class DiffRequest(NamedTuple):
+    """The arguments and options of ``punchboard diff``."""
+
     old: Annotated[
         str,
         typer.Argument(
             metavar="OLD", help="The older state: an output folder, a manifest, a workspace or a git revision."
         ),
-    ],
-    new: Annotated[str | None, typer.Argument(metavar="NEW", help="The newer state (default: the workspace).")] = None,
-    game: Annotated[
-        list[str] | None,
+    ]
+    new: Annotated[str | None, typer.Argument(metavar="NEW", help="The newer state (default: the workspace).")] = None
+    games: Annotated[
+        tuple[str, ...],
         typer.Option(
-            "--game",
-            metavar="GAME",
-            help="Compare only this game. Can be repeated.",
-            autocompletion=games,
+            "--game", metavar="GAME", help="Compare only this game. Can be repeated.", autocompletion=game_names
         ),
-    ] = None,
+    ] = ()
     pictures: Annotated[
         bool, typer.Option("--pictures", help="Also write a page with every changed component before and after.")
-    ] = False,
-    out: Out = None,
-    workspace: Workspace = HERE,
-    as_json: AsJson = False,
-) -> None:
-    """List the components that are new, changed or gone, with the fields that changed."""
-    if out is not None and not pictures:
-        exit_with(usage_error("--out needs --pictures"))
-    if not pictures:
-        exit_with(run_diff(old, new, game or [], workspace, as_json=as_json))
+    ] = False
+    out: Out = None
+    workspace: Workspace = HERE
+    as_json: AsJson = False
 
-    exit_with(run_diff_pictures(old, new, game or [], workspace, out, as_json=as_json))
+
+@options_from_record
+def command(request: DiffRequest) -> int:
+    """List the components that are new, changed or gone, with the fields that changed."""
+    if request.out is not None and not request.pictures:
+        return usage_error("--out needs --pictures")
+    try:
+        return _compare_pictures(request) if request.pictures else _compare(request)
+    except ProblemsFound as found:
+        show_failure(found.problems, request.workspace, as_json=request.as_json, games=[])
+        return USAGE_ERROR if all(problem.rule == RULE for problem in found.problems) else PROBLEMS
 
 
 STATES: Final = ("new", "changed", "gone")
@@ -62,24 +73,11 @@ _MAX_VALUE_LENGTH: Final = 36
 """The maximum number of characters of a printed value."""
 
 
-def run_diff(old: str, new: str | None, games: Sequence[str], workspace: Path, *, as_json: bool) -> int:
+def _compare(request: DiffRequest) -> int:
     """Compare two states and print the differences; return the exit status, which is 0 even if they differ."""
-    try:
-        found = differences(old, new, tuple(games), workspace)
-    except ProblemsFound as problems:
-        return show_failure(problems, workspace, as_json=as_json)
-    show_differences(found, as_json=as_json)
+    found = differences(request.old, request.new, request.games, request.workspace)
+    show_differences(found, as_json=request.as_json)
     return SUCCESS
-
-
-def show_failure(problems: ProblemsFound, workspace: Path, *, as_json: bool) -> int:
-    """Print why states cannot be compared; return the exit status."""
-    found = with_display_paths(problems.problems, workspace)
-    if as_json:
-        show_json({"games": [], "problems": problems_data(found)})
-    else:
-        show_problems(found)
-    return USAGE_ERROR if all(problem.rule == RULE for problem in problems.problems) else PROBLEMS
 
 
 def show_differences(
@@ -205,16 +203,11 @@ def _change_data(change: Change) -> dict[str, Any]:
 PAGE: Final = "changes.html"
 
 
-def run_diff_pictures(
-    old: str, new: str | None, games: Sequence[str], workspace: Path, out: Path | None, *, as_json: bool
-) -> int:
+def _compare_pictures(request: DiffRequest) -> int:
     """Compare two states, print the differences and write the page; return the exit status, 0 even if they differ."""
-    path = (output_folder(workspace) if out is None else out) / PAGE
-    try:
-        found = pictured_changes(old, new, games, workspace)
-        write_atomically(path, changes_page(found, old, new or "the files as they are now"))
-    except ProblemsFound as failure:
-        return show_failure(failure, workspace, as_json=as_json)
-    problems = with_display_paths((problem for game in found for problem in game.problems), workspace)
-    show_differences([game.difference for game in found], display_path(path), problems, as_json=as_json)
+    path = (request.out or output_folder(request.workspace)) / PAGE
+    found = pictured_changes(request.old, request.new, request.games, request.workspace)
+    write_atomically(path, changes_page(found, request.old, request.new or "the files as they are now"))
+    problems = with_display_paths((problem for game in found for problem in game.problems), request.workspace)
+    show_differences([game.difference for game in found], display_path(path), problems, as_json=request.as_json)
     return SUCCESS

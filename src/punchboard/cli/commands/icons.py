@@ -14,7 +14,7 @@ from pydantic_core import from_json
 from punchboard.cli.added_packages import archive_files, known_game_folder, npm_package
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.options import HERE, AsJson, Game, Workspace, exit_with
-from punchboard.cli.report import display_path, print_line, show_json, show_problems, with_display_paths
+from punchboard.cli.report import display_path, print_line, show_failure, show_json, show_problems
 from punchboard.load import find_games, workspace_root
 from punchboard.load.files import read_bytes
 from punchboard.load.icons.icons import matching_icons
@@ -57,8 +57,7 @@ def run_find(words: str, workspace: Path, game: str, *, as_json: bool) -> int:
             known_game_folder(game, workspace)
         found = matching_icons(words, workspace, (game,) if game else find_games(workspace))
     except ProblemsFound as problems:
-        show_problems(with_display_paths(problems.problems, workspace))
-        return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in problems.problems) else PROBLEMS
+        return show_failure(problems.problems, workspace)
     if as_json:
         show_json({"icons": list(found)})
         return SUCCESS if found else PROBLEMS

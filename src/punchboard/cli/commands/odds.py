@@ -1,7 +1,6 @@
 """The command ``punchboard odds``: how likely a condition is after set-up."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 import typer
@@ -10,8 +9,8 @@ from punchboard.checks.data import expressions, references
 from punchboard.checks.setup.conditions import condition_error, unknown_in_condition
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games
-from punchboard.cli.options import HERE, AsJson, Workspace, exit_with, games, usage_error
-from punchboard.cli.report import print_line, problems_data, show_json, show_problems, with_display_paths
+from punchboard.cli.options import HERE, AsJson, GameArgument, Workspace, options_from_record, usage_error
+from punchboard.cli.report import print_line, show_failure, show_json
 from punchboard.cli.text_table import text_table
 from punchboard.expression import ExpressionError
 from punchboard.load import load
@@ -21,46 +20,34 @@ from punchboard.problem import ProblemsFound, Severity
 from punchboard.products.web.checks.wording import Asked, asked, asked_data
 
 
-def command(
-    game: Annotated[
-        str, typer.Argument(metavar="GAME", help="A game, by the name of its folder.", autocompletion=games)
-    ],
+class Request(NamedTuple):
+    """The arguments and options of ``punchboard odds``."""
+
+    game: GameArgument
     questions: Annotated[
-        list[str] | None,
+        tuple[str, ...],
         typer.Argument(
             metavar="QUESTION",
             help="A condition as \"count('hand', rank=5) >= 1\", or a name from odds in game.yaml (default: all).",
         ),
-    ] = None,
+    ] = ()
     after: Annotated[
         int | None,
         typer.Option("--after", metavar="N", min=1, help="Ask after N lines of the set-up (default: all)."),
-    ] = None,
+    ] = None
     players: Annotated[
         int | None, typer.Option("--players", metavar="N", min=1, help="Ask for N players (default: every number).")
-    ] = None,
-    workspace: Workspace = HERE,
-    as_json: AsJson = False,
-) -> None:
-    """Print how likely a condition is after set-up: exactly, as a fraction and in per cent."""
-    exit_with(run_odds(Request(workspace, game, tuple(questions or ()), after, players), as_json=as_json))
+    ] = None
+    workspace: Workspace = HERE
+    as_json: AsJson = False
 
 
 NOTHING: Final = "no questions; write a condition after the game's name, or 'odds' into game.yaml"
 
 
-class Request(NamedTuple):
-    """What the command line says."""
-
-    workspace: Path
-    game: str
-    questions: tuple[str, ...]
-    after: int | None
-    players: int | None
-
-
-def run_odds(request: Request, *, as_json: bool) -> int:
-    """Print the chance of each question; return the exit status."""
+@options_from_record
+def command(request: Request) -> int:
+    """Print how likely a condition is after set-up: exactly, as a fraction and in per cent."""
     try:
         (name,) = select_games(request.workspace, (request.game,))
         game = load(name, request.workspace, books=False).game
@@ -69,13 +56,9 @@ def run_odds(request: Request, *, as_json: bool) -> int:
     except ExpressionError as error:
         return usage_error(f"error: {error}" + (f"\n    {error.hint}" if error.hint else ""))
     except ProblemsFound as error:
-        problems = with_display_paths(error.problems, request.workspace)
-        if as_json:
-            show_json({"odds": [], "problems": problems_data(problems)})
-        else:
-            show_problems(problems)
+        show_failure(error.problems, request.workspace, as_json=request.as_json, odds=[])
         return PROBLEMS
-    if as_json:
+    if request.as_json:
         show_json({"odds": [asked_data(one) for one in found], "problems": []})
     else:
         for line in _lines(game, found) if found else (f"{game.title}: {NOTHING}",):

@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
+from punchboard.cli.exit_status import SUCCESS
 from punchboard.cli.game_selection import select_translated_games
 from punchboard.cli.options import HERE, Games, Locale, NoOpen, Papers, Port, Workspace, exit_with, usage_error
-from punchboard.cli.report import print_line, show_problems, with_display_paths
+from punchboard.cli.report import print_line, show_failure
 from punchboard.load.layouts.stationery import paper
 from punchboard.problem import ProblemsFound
 from punchboard.server.background_checks import NO_TIME_LIMIT
@@ -74,8 +74,7 @@ def run_preview(
         games = select_translated_games(workspace, names, locale)
         own = bind_socket(port)
     except ProblemsFound as found:
-        show_problems(with_display_paths(found.problems, workspace))
-        return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in found.problems) else PROBLEMS
+        return show_failure(found.problems, workspace)
     except PortError as error:
         return usage_error(f"error: {error}\n    leave out --port to use a free port")
     sandboxed = is_outside(workspace) if untrusted is None else untrusted

@@ -12,8 +12,8 @@ import typer
 
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.game_selection import select_games
-from punchboard.cli.options import HERE, AsJson, Workspace, exit_with, games, usage_error
-from punchboard.cli.report import print_line, problems_data, show_json, show_problems, with_display_paths
+from punchboard.cli.options import HERE, AsJson, GameArgument, Jobs, Workspace, options_from_record, usage_error
+from punchboard.cli.report import print_line, show_failure, show_json
 from punchboard.cli.text_table import text_table
 from punchboard.engine.proof import variant_seat_counts
 from punchboard.engine.states.table import UnknownOutcome
@@ -25,7 +25,7 @@ from punchboard.model.values import did_you_mean
 from punchboard.plays.games import BOTS, GamePlayer, Setting, usual_players
 from punchboard.plays.log import log_text
 from punchboard.plays.summary import Share, Tally, Use, tally_of
-from punchboard.problem import Place, Problem, ProblemsFound, fail
+from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.revisions.comparison import game_state
 from punchboard.workers.build_order import lost_worker_problem
 from punchboard.workers.process_pool import NoProcessesError, worker_pool
@@ -33,41 +33,35 @@ from punchboard.workers.process_pool import NoProcessesError, worker_pool
 DEFAULT_GAMES = 1000
 
 
-def command(
-    game: Annotated[
-        str, typer.Argument(metavar="GAME", help="A game, by the name of its folder.", autocompletion=games)
-    ],
-    number: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, max=10_000_000, help="The number of games.")
-    ] = DEFAULT_GAMES,
+class Request(NamedTuple):
+    """The arguments and options of ``punchboard simulate``."""
+
+    game: GameArgument
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, max=10_000_000, help="The number of games.")] = (
+        DEFAULT_GAMES
+    )
     players: Annotated[
         int | None,
         typer.Option("--players", metavar="N", min=1, help="The number of players (default: 2, or the fewest)."),
-    ] = None,
-    variant: Annotated[str, typer.Option("--variant", metavar="NAME", help="The id of a variant.")] = "",
+    ] = None
+    variant: Annotated[str, typer.Option("--variant", metavar="NAME", help="The id of a variant.")] = ""
     bots: Annotated[
         str,
         typer.Option("--bots", metavar="NAMES", help="random or greedy, for all seats, or by seat: greedy,random."),
-    ] = "random",
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Another number deals other games.")] = 1,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", metavar="N", min=1, help="The number of processes (default: the processors)."),
-    ] = None,
+    ] = "random"
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Another number deals other games.")] = 1
+    jobs: Jobs = None
     log: Annotated[
         Path | None, typer.Option("--log", metavar="FILE", help="Also write every game as lines of JSON.")
-    ] = None,
-    form: Annotated[str, typer.Option("--format", metavar="FORM", help="text or json.")] = "text",
-    workspace: Workspace = HERE,
-    as_json: AsJson = False,
-) -> None:
-    """Let bots play many games, and print how long they last, how they end, who wins and what is used."""
-    if form not in {"text", "json"}:
-        exit_with(usage_error(f"error: {form!r} is not a report format\n    choose one of: text, json"))
+    ] = None
+    form: Annotated[str, typer.Option("--format", metavar="FORM", help="text or json.")] = "text"
+    workspace: Workspace = HERE
+    as_json: AsJson = False
 
-    names = tuple(name.strip() for name in bots.split(","))
-    request = Request(workspace, game, number, players, variant, names, seed, jobs, log)
-    exit_with(run_simulate(request, as_json=as_json or form == "json"))
+    @property
+    def bot_names(self) -> tuple[str, ...]:
+        """The bot of all seats, or of each."""
+        return tuple(name.strip() for name in self.bots.split(","))
 
 
 MOST: Final = 5
@@ -199,20 +193,6 @@ CHUNK: Final = 50
 """How many games a process plays at a time."""
 
 
-class Request(NamedTuple):
-    """What the command line says."""
-
-    workspace: Path
-    game: str
-    games: int
-    players: int | None
-    variant: str
-    bots: tuple[str, ...]
-    seed: int
-    jobs: int | None
-    log: Path | None
-
-
 class _Chunk(NamedTuple):
     """Some games to play: ``games`` of them from ``first``."""
 
@@ -231,31 +211,28 @@ class _UsageError(Exception):
         self.status = status
 
 
-def run_simulate(request: Request, *, as_json: bool) -> int:
-    """Play games and print what they show; return the exit status."""
+@options_from_record
+def command(request: Request) -> int:
+    """Let bots play many games, and print how long they last, how they end, who wins and what is used."""
+    if request.form not in {"text", "json"}:
+        return usage_error(f"error: {request.form!r} is not a report format\n    choose one of: text, json")
+    as_json = request.as_json or request.form == "json"
     try:
         played = _simulate(request)
     except _UsageError as error:
         usage_error(str(error))
         return error.status
     except BrokenExecutor:
-        return _show_failure((lost_worker_problem("catalog"),), as_json=as_json)
+        return show_failure((lost_worker_problem("catalog"),), request.workspace, as_json=as_json)
     except ProblemsFound as found:
-        return _show_failure(with_display_paths(found.problems, request.workspace), as_json=as_json)
+        show_failure(found.problems, request.workspace, as_json=as_json)
+        return USAGE_ERROR if any(problem.rule == "FILE001" for problem in found.problems) else PROBLEMS
     if as_json:
         show_json(played_data(played))
         return SUCCESS
     for line in played_lines(played):
         print_line(line)
     return SUCCESS
-
-
-def _show_failure(problems: tuple[Problem, ...], *, as_json: bool) -> int:
-    if as_json:
-        show_json({"problems": problems_data(problems)})
-    else:
-        show_problems(problems)
-    return USAGE_ERROR if any(problem.rule == "FILE001" for problem in problems) else PROBLEMS
 
 
 def _simulate(request: Request) -> Played:
@@ -303,14 +280,15 @@ def _setting(request: Request, game: Game) -> Setting:
     players = request.players or usual_players(game, request.variant)
     if players not in counts:
         raise _UsageError(f"error: {game.id} is for {', '.join(map(str, counts))} players, not for {players}")
-    for bot in request.bots:
+    names = request.bot_names
+    for bot in names:
         if bot not in BOTS:
             raise _UsageError(f"error: {bot!r} is not a bot\n    {did_you_mean(bot, BOTS)}")
-    if len(request.bots) not in {1, players}:
-        raise _UsageError(f"error: {len(request.bots)} bots for {players} players; name one for all, or one for each")
-    if "greedy" in request.bots and game.file.aim is None:
+    if len(names) not in {1, players}:
+        raise _UsageError(f"error: {len(names)} bots for {players} players; name one for all, or one for each")
+    if "greedy" in names and game.file.aim is None:
         raise _UsageError(f"error: greedy bots need an aim, and {game.id} has none\n    write 'aim' into game.yaml")
-    bots = request.bots * players if len(request.bots) == 1 else request.bots
+    bots = names * players if len(names) == 1 else names
     return Setting(players, request.variant, bots, request.seed, game.file.version)
 
 

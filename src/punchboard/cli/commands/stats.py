@@ -9,8 +9,16 @@ import typer
 from punchboard.cli.commands.simulate import share_data, share_text
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games
-from punchboard.cli.options import HERE, AsJson, Workspace, exit_with, games, usage_error
-from punchboard.cli.report import display_path, print_line, problems_data, show_json, show_problems, with_display_paths
+from punchboard.cli.options import HERE, AsJson, GameArgument, Workspace, options_from_record, usage_error
+from punchboard.cli.report import (
+    display_path,
+    print_line,
+    problems_data,
+    show_failure,
+    show_json,
+    show_problems,
+    with_display_paths,
+)
 from punchboard.cli.text_table import text_table
 from punchboard.expression import ExpressionError
 from punchboard.load import load, output_folder
@@ -26,52 +34,39 @@ from punchboard.revisions.comparison import game_state
 from punchboard.write.atomic_file import write_atomically
 
 
-def command(
-    game: Annotated[
-        str, typer.Argument(metavar="GAME", help="A game, by the name of its folder.", autocompletion=games)
-    ],
+class Request(NamedTuple):
+    """The arguments and options of ``punchboard stats``."""
+
+    game: GameArgument
     logs: Annotated[
-        list[Path] | None,
+        tuple[Path, ...],
         typer.Argument(metavar="LOG", help="Logs of games, from simulate --log or from the table in the browser."),
-    ] = None,
+    ] = ()
     players: Annotated[
         int | None,
         typer.Option("--players", metavar="N", min=1, help="The players for odds (default: 2, or the fewest)."),
-    ] = None,
+    ] = None
     output: Annotated[
         Path | None,
         typer.Option("--output", metavar="FILE", help="The page (default: output/GAME-stats.html)."),
-    ] = None,
-    workspace: Workspace = HERE,
-    as_json: AsJson = False,
-) -> None:
-    """Write a page with curves, counts and odds of a game, and with what logs of its games show."""
-    request = Request(workspace, game, tuple(logs or ()), players, output)
-    exit_with(run_stats(request, as_json=as_json))
+    ] = None
+    workspace: Workspace = HERE
+    as_json: AsJson = False
 
 
 MISSING: Final = "the page needs Matplotlib"
 HINT: Final = "pip install 'punchboard[stats]'"
 
 
-class Request(NamedTuple):
-    """What the command line says."""
-
-    workspace: Path
-    game: str
-    logs: tuple[Path, ...]
-    players: int | None
-    output: Path | None
-
-
-def run_stats(request: Request, *, as_json: bool) -> int:
-    """Write the page and print a table; return the exit status."""
+def run_stats(request: Request) -> int:
+    """Write a page with curves, counts and odds of a game, and with what logs of its games show."""
     try:
         shown = _shown(request)
     except ExpressionError as error:
         return usage_error(f"error: {error}")
     except ProblemsFound as found:
-        return _show_failure(found.problems, request, as_json=as_json)
+        show_failure(found.problems, request.workspace, as_json=request.as_json)
+        return PROBLEMS
     problems, page = shown.logs.problems, ""
     path = request.output or output_folder(request.workspace) / f"{shown.loaded.game.id}-stats.html"
     try:
@@ -81,7 +76,7 @@ def run_stats(request: Request, *, as_json: bool) -> int:
         problems = (*problems, Problem(RULE, Place(path.name), MISSING, HINT))
     except ProblemsFound as found:
         problems = (*problems, *found.problems)
-    if as_json:
+    if request.as_json:
         show_json(_stats_data(shown) | {"page": page, "problems": problems_data(problems)})
     else:
         for line in _stats_lines(shown):
@@ -92,13 +87,7 @@ def run_stats(request: Request, *, as_json: bool) -> int:
     return PROBLEMS if problems else SUCCESS
 
 
-def _show_failure(problems: tuple[Problem, ...], request: Request, *, as_json: bool) -> int:
-    found = with_display_paths(problems, request.workspace)
-    if as_json:
-        show_json({"problems": problems_data(found)})
-    else:
-        show_problems(found)
-    return PROBLEMS
+command = options_from_record(run_stats)
 
 
 def _shown(request: Request) -> Shown:

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 import typer
@@ -10,7 +9,7 @@ import typer
 from punchboard.cli.commands.diff import change_lines
 from punchboard.cli.exit_status import PENDING, PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.game_selection import select_games
-from punchboard.cli.options import HERE, AllowHttp, AllowPrivate, Games, Verbose, Workspace, exit_with
+from punchboard.cli.options import GAMES, HERE, AllowHttp, AllowPrivate, Verbose, Workspace, options_from_record
 from punchboard.cli.report import display_path, print_line, show_problems, with_display_paths
 from punchboard.download.connection import Permissions
 from punchboard.download.fetch import fetch
@@ -26,31 +25,21 @@ from punchboard.workspace import game_folder, workspace_root
 from punchboard.write.atomic_file import copy_path, replace_with_copy
 
 
-def command(
-    games: Games = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Write without a question.")] = False,
-    undo: Annotated[bool, typer.Option("--undo", help="Restore the tables from before the last sync.")] = False,
-    allow_http: AllowHttp = False,
-    allow_private: AllowPrivate = False,
-    verbose: Verbose = False,
-    workspace: Workspace = HERE,
-) -> None:
-    """Fetch tables from their links again, show what would change, and write them if you agree."""
-    from punchboard.download.connection import Permissions
-
-    permissions = Permissions(allow_http, allow_private)
-    exit_with(run_sync(SyncRequest(workspace, tuple(games or ()), yes, undo, verbose, permissions)))
-
-
 class SyncRequest(NamedTuple):
-    """The options of ``punchboard sync``."""
+    """The arguments and options of ``punchboard sync``."""
 
-    workspace: Path
-    games: tuple[str, ...] = ()
-    yes: bool = False
-    undo: bool = False
-    verbose: bool = False
-    permissions: Permissions = Permissions()
+    games: Annotated[tuple[str, ...], GAMES] = ()
+    yes: Annotated[bool, typer.Option("--yes", help="Write without a question.")] = False
+    undo: Annotated[bool, typer.Option("--undo", help="Restore the tables from before the last sync.")] = False
+    allow_http: AllowHttp = False
+    allow_private: AllowPrivate = False
+    verbose: Verbose = False
+    workspace: Workspace = HERE
+
+    @property
+    def permissions(self) -> Permissions:
+        """What may be fetched."""
+        return Permissions(self.allow_http, self.allow_private)
 
 
 class FetchedTable(NamedTuple):
@@ -106,8 +95,9 @@ class Update(NamedTuple):
         return self.old is None or not all(difference.is_empty for difference in self.differences)
 
 
-def run_sync(request: SyncRequest) -> int:
-    """Sync the tables of the games; return the exit status."""
+@options_from_record
+def command(request: SyncRequest) -> int:
+    """Fetch tables from their links again, show what would change, and write them if you agree."""
     try:
         games = select_games(request.workspace, request.games)
     except ProblemsFound as found:

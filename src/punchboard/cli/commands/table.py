@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from punchboard.cli.commands.preview import is_outside
-from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
+from punchboard.cli.exit_status import SUCCESS
 from punchboard.cli.game_selection import select_translated_games
 from punchboard.cli.options import HERE, Locale, NoOpen, Port, Workspace, exit_with, games, usage_error
-from punchboard.cli.report import print_line, show_problems, with_display_paths
+from punchboard.cli.report import print_line, show_failure
 from punchboard.load import load
 from punchboard.model.print_options import PrintOptions
 from punchboard.problem import ProblemsFound
@@ -62,8 +62,7 @@ def run_table(
         opened = open_table(ComposedGame(load(name, workspace, locale=locale), ("a4",), (), PrintOptions()), code)
         own = bind_socket(port, EVERYWHERE if lan else HOST)
     except ProblemsFound as found:
-        show_problems(with_display_paths(found.problems, workspace))
-        return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in found.problems) else PROBLEMS
+        return show_failure(found.problems, workspace)
     except PortError as error:
         return usage_error(f"error: {error}\n    leave out --port to use a free port")
     if opened is None:

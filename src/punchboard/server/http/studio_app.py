@@ -1,9 +1,10 @@
-"""The addresses of the studio: the boxes of a card, and the requests that change files."""
+"""The addresses of the studio: what its page reads of a game, and the requests that change files."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
@@ -13,52 +14,128 @@ from starlette.routing import Route
 
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.server.game_snapshot import Snapshot
+from punchboard.server.http.changes_app import changes_routes, not_found, refusal, refused_problem
 from punchboard.server.http.guard import PICTURE_POLICY
-from punchboard.server.http.studio_files import changes_routes, not_found, refusal, refused_problem, text_routes
 from punchboard.server.preview_games import PreviewGames
-from punchboard.server.studio.at_once import AtOnce
 from punchboard.server.studio.boxes import box_fields, picture_of, side_spec
 from punchboard.server.studio.choices import MAX_WORDS, PICTURED, choices, icon_choices, sample
+from punchboard.server.studio.latest_edits import LatestEdits
+from punchboard.server.studio.markdown_files import TextRequest, completions, read_text, text_list, write_text
 from punchboard.server.studio.requests import (
     CardsRequest,
+    ConflictChoice,
     EditRequest,
     FixRequest,
-    Look,
-    LookRequest,
     PictureRequest,
-    SettleRequest,
+    ShowingRequest,
+    ShownSide,
     ThemeRequest,
 )
 from punchboard.server.studio.session import Outcome, Session, fix_of, key_of
 from punchboard.server.studio.theme import alternatives, theme_sample, theme_view, theme_warnings
 
-M = TypeVar("M", bound=LookRequest)
+M = TypeVar("M", bound=ShowingRequest)
 
 _CONFLICT: Final = 409
 _FIX_FIRST: Final = "undo, or fix what the Problems tab lists, then go on here"
 
+Named = Mapping[str, Any]
+"""The values in an address, by name."""
+
+
+def _kinds(_session: Session, snapshot: Snapshot, _named: Named) -> Any:
+    return [{"id": kind.id, "name": kind.plural} for kind in snapshot.game.kinds.values()]
+
+
+def _boxes(session: Session, snapshot: Snapshot, named: Named) -> Any:
+    return session.boxes(snapshot, named["component"], named["side"])
+
+
+def _icons(session: Session, snapshot: Snapshot, named: Named) -> Any:
+    return icon_choices(named.get("find", "")[:MAX_WORDS], snapshot, session.workspace)
+
+
+READS: Final[Mapping[str, Callable[[Session, Snapshot, Named], Any]]] = {
+    "boxes/{component}/{side:int}.json": _boxes,
+    "cards.json": _kinds,
+    "cards/{kind}.json": lambda session, snapshot, named: session.cards(snapshot, named["kind"]),
+    "choices.json": lambda _session, snapshot, _named: choices(snapshot),
+    "choice-icons.json": _icons,
+    "completions.json": lambda _session, snapshot, _named: completions(snapshot),
+    "theme.json": lambda session, snapshot, _named: theme_view(snapshot, session.workspace),
+    "theme-warnings.json": lambda _session, snapshot, _named: theme_warnings(snapshot),
+    "theme-offers.json": lambda session, _snapshot, _named: alternatives(session.workspace),
+}
+"""What the page reads of a game that is loaded, as plain data, by address."""
+
+READS_OF_FILES: Final[Mapping[str, Callable[[Session, Named], Any]]] = {
+    "history.json": lambda session, _named: session.labels,
+    "texts.json": lambda session, _named: text_list(session.workspace, session.game),
+    "text/{name}.json": lambda session, named: read_text(session.workspace, session.game, named["name"]),
+}
+"""What the page reads also of a game that cannot be loaded, so that its files can be mended, by address."""
+
+
+def _picture_on_card(_session: Session, snapshot: Snapshot, named: Named) -> bytes | None:
+    found = picture_of(snapshot, side_spec(snapshot, named["component"], named["side"]), named["box"])
+    return found and found.data
+
+
+def _choice(_session: Session, snapshot: Snapshot, named: Named) -> bytes | None:
+    control, name = named["control"], named["name"]
+    is_known = control in PICTURED and name in choices(snapshot)[control]
+    return sample(snapshot, control, name) if is_known else None
+
+
+def _theme_sample(session: Session, snapshot: Snapshot, named: Named) -> bytes | None:
+    try:
+        return theme_sample(snapshot, session.workspace, named["section"], named["name"], named["which"])
+    except (LookupError, ProblemsFound):
+        return None
+
+
+PICTURES: Final[Mapping[str, Callable[[Session, Snapshot, Named], bytes | None]]] = {
+    "on-card/{component}/{side:int}/{box}": _picture_on_card,
+    "choice/{control}/{name}.svg": _choice,
+    "theme-sample/{section}/{name}/{which:int}.svg": _theme_sample,
+}
+"""The pictures of the page, by address; None where there is none."""
+
+CHANGES: Final[Mapping[str, tuple[Any, Callable[[Session, Snapshot, Any], Outcome]]]] = {
+    "edit": (EditRequest, Session.edit),
+    "edit-cards": (CardsRequest, Session.edit_cards),
+    "edit-theme": (ThemeRequest, Session.edit_theme),
+}
+"""The requests that change a game, by address; a change with which the game cannot be loaded is discarded."""
+
+STEPS: Final[Mapping[str, tuple[Any, Callable[[Session, Any], Outcome]]]] = {
+    "undo": (ShowingRequest, lambda session, _wanted: session.undo()),
+    "redo": (ShowingRequest, lambda session, _wanted: session.redo()),
+    "settle": (ConflictChoice, Session.resolve_conflict),
+    "text": (TextRequest, write_text),
+}
+"""The requests whose changes stay even if the game cannot be loaded afterwards: a text is half done while one types."""
+
+_TYPES: Final = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
+"""The media types of pictures that are no SVG, by how their files begin."""
+
 
 def studio_routes(games: PreviewGames) -> list[Route]:
     """Return the routes of the studio. The guard lets requests that write pass only with the token."""
-    handlers = _Handlers(games)
+    studio, home = _Studio(games), "/g/{game}/"
     return [
         *changes_routes(games),
-        *handlers.panel_routes(),
-        *handlers.text_routes(),
-        Route("/g/{game}/boxes/{component}/{side:int}.json", handlers.boxes),
-        Route("/g/{game}/history.json", handlers.history),
-        Route("/g/{game}/fixes.json", handlers.fixes),
-        Route("/g/{game}/fix", handlers.fix, methods=["POST"]),
-        Route("/g/{game}/cards.json", handlers.kinds),
-        Route("/g/{game}/cards/{kind}.json", handlers.cards),
-        Route("/g/{game}/now/{number}.svg", handlers.picture),
-        Route("/g/{game}/edit", handlers.edit, methods=["POST"]),
-        Route("/g/{game}/edit-cards", handlers.edit_cards, methods=["POST"]),
-        *handlers.theme_routes(),
-        *handlers.on_card_routes(),
-        Route("/g/{game}/undo", handlers.undo, methods=["POST"]),
-        Route("/g/{game}/redo", handlers.redo, methods=["POST"]),
-        Route("/g/{game}/settle", handlers.settle, methods=["POST"]),
+        Route("/fields.json", studio.fields),
+        *(Route(home + path, partial(studio.read, read)) for path, read in READS.items()),
+        *(Route(home + path, partial(studio.read_files, read)) for path, read in READS_OF_FILES.items()),
+        *(Route(home + path, partial(studio.picture, drawn)) for path, drawn in PICTURES.items()),
+        Route(home + "now/{number}.svg", studio.picture_after_edit),
+        Route(home + "places/{name}.json", studio.places),
+        Route(home + "fixes.json", studio.fixes),
+        Route(home + "fix", studio.fix, methods=["POST"]),
+        Route(home + "drop", studio.drop, methods=["POST"]),
+        *(Route(home + path, partial(studio.change, *made), methods=["POST"]) for path, made in CHANGES.items()),
+        *(Route(home + path, partial(studio.step, *made), methods=["POST"]) for path, made in STEPS.items()),
     ]
 
 
@@ -68,47 +145,55 @@ def _not_loaded(problem: Problem) -> Response:
     return refused_problem(problem._replace(message=message, hint=_FIX_FIRST))
 
 
-class _Handlers:
-    """One method for each address. Each game has a session of its own, for as long as the server runs."""
+def _picture_response(data: bytes | None) -> Response:
+    if data is None:
+        return not_found()
+    kind = next((kind for start, kind in _TYPES.items() if data.startswith(start)), "image/svg+xml")
+    return Response(data, media_type=kind, headers={"Content-Security-Policy": PICTURE_POLICY})
+
+
+class _Studio:
+    """The responses of the studio. Each game has a session of its own, for as long as the server runs."""
 
     def __init__(self, games: PreviewGames) -> None:
         self._games, self._sessions, self._busy = games, dict[str, Session](), asyncio.Lock()
-        self._at_once = AtOnce(games)
+        self._latest = LatestEdits(games)
 
-    def panel_routes(self) -> list[Route]:
-        """Return the routes of the panel for a box."""
-        return panel_routes(self._games, self._answer)
+    async def fields(self, _request: Request) -> Response:
+        return JSONResponse(box_fields())
 
-    def text_routes(self) -> list[Route]:
-        """Return the routes of the texts."""
-        return text_routes(self._games, self._answer, self._stepped)
-
-    def theme_routes(self) -> list[Route]:
-        """Return the routes of the theme."""
-        return theme_routes(self._games, self._answer, self._changed)
-
-    def on_card_routes(self) -> list[Route]:
-        """Return the routes of what is done on the card itself."""
-        return on_card_routes(self._games, self._answer, self._changed)
-
-    async def boxes(self, request: Request) -> Response:
-        parameters = request.path_params
+    async def read(self, read: Callable[[Session, Snapshot, Named], Any], request: Request) -> Response:
+        named = {**request.query_params, **request.path_params}
 
         async def work(session: Session, snapshot: Snapshot) -> Response:
-            side = parameters["component"], parameters["side"]
-            return JSONResponse(await self._games.in_thread(session.boxes, snapshot, *side))
+            return JSONResponse(await self._games.in_thread(read, session, snapshot, named))
 
         return await self._answer(request, work)
 
-    async def history(self, request: Request) -> Response:
+    async def read_files(self, read: Callable[[Session, Named], Any], request: Request) -> Response:
         async def work(session: Session, _snapshot: Snapshot | None) -> Response:
-            return JSONResponse(session.labels)
+            return JSONResponse(read(session, request.path_params))
 
         return await self._answer(request, work, broken=True)
 
+    async def picture(self, drawn: Callable[[Session, Snapshot, Named], bytes | None], request: Request) -> Response:
+        async def work(session: Session, snapshot: Snapshot) -> Response:
+            return _picture_response(await self._games.in_thread(drawn, session, snapshot, request.path_params))
+
+        return await self._answer(request, work)
+
+    async def picture_after_edit(self, request: Request) -> Response:
+        return _picture_response(self._latest.pictures.get(request.path_params["number"]))
+
+    async def places(self, request: Request) -> Response:
+        named = request.path_params
+        if named["game"] not in self._games.games:
+            return not_found()
+        return JSONResponse([place._asdict() for place in await self._games.places(named["game"], named["name"])])
+
     async def fixes(self, request: Request) -> Response:
-        async def work(_session: Session, snapshot: Snapshot | None) -> Response:
-            state = await self._games.state(request.path_params["game"])
+        async def work(session: Session, snapshot: Snapshot | None) -> Response:
+            state = await self._games.state(session.game)
             found = [(number, problem, fix_of(problem, snapshot)) for number, problem in enumerate(state.problems)]
             fixes = {number: {"label": fix.label, "key": key_of(one)} for number, one, fix in found if fix is not None}
             return JSONResponse({"revision": state.revision, "fixes": fixes})
@@ -120,47 +205,32 @@ class _Handlers:
 
         async def work(session: Session, snapshot: Snapshot | None) -> Response:
             wanted = FixRequest.model_validate_json(body)
-            state = await self._games.state(request.path_params["game"])
+            state = await self._games.state(session.game)
             problem = next((one for one in state.problems if key_of(one) == wanted.key), None)
             fix = None if problem is None else fix_of(problem, snapshot)
             if fix is None:
                 return refusal("the problem is not there any more", "look at the list again")
             outcome = await self._games.in_thread(session.fix, snapshot, fix)
-            try:
-                return await self._outcome(request, session, outcome, None)
-            except ProblemsFound:  # other problems remain
-                return JSONResponse({**session.labels, "files": outcome.written})
+            return await self._outcome_anyway(session, outcome, None)  # other problems may remain
 
         return await self._answer(request, work, broken=True)
 
-    async def kinds(self, request: Request) -> Response:
-        async def work(_session: Session, snapshot: Snapshot) -> Response:
-            return JSONResponse([{"id": kind.id, "name": kind.plural} for kind in snapshot.game.kinds.values()])
+    async def drop(self, request: Request) -> Response:
+        head, _, data = (await request.body()).partition(b"\n")
 
-        return await self._answer(request, work)
+        def put(session: Session, snapshot: Snapshot, wanted: PictureRequest) -> Outcome:
+            return session.put_picture(snapshot, wanted, data)
 
-    async def cards(self, request: Request) -> Response:
-        kind = request.path_params["kind"]
+        return await self.change(PictureRequest, put, request, head)
 
-        async def work(session: Session, snapshot: Snapshot) -> Response:
-            return JSONResponse(await self._games.in_thread(session.cards, snapshot, kind))
-
-        return await self._answer(request, work)
-
-    async def edit(self, request: Request) -> Response:
-        return await self._changed(request, EditRequest, Session.edit)
-
-    async def edit_cards(self, request: Request) -> Response:
-        return await self._changed(request, CardsRequest, Session.edit_cards)
-
-    async def _changed(
+    async def change(
         self,
-        request: Request,
         model: type[M],
         change: Callable[[Session, Snapshot, M], Outcome],
+        request: Request,
         head: bytes | None = None,
     ) -> Response:
-        """Make a change, and undo it if the game cannot be loaded with it.
+        """Make a change, and discard it if the game cannot be loaded with it.
 
         The body is the JSON of the model, or only its ``head``.
         """
@@ -168,37 +238,24 @@ class _Handlers:
 
         async def work(session: Session, snapshot: Snapshot) -> Response:
             wanted = model.model_validate_json(body)
-            if problems := (await self._games.state(request.path_params["game"])).load_problems:
+            if problems := (await self._games.state(session.game)).load_problems:
                 return _not_loaded(problems[0])
             outcome = await self._games.in_thread(change, session, snapshot, wanted)
             try:
-                return await self._outcome(request, session, outcome, wanted.look)
+                return await self._outcome(session, outcome, wanted.shown)
             except ProblemsFound:
-                self._at_once.note(session.take_back().written)
+                self._latest.note(session.discard_edit().written)
                 raise
 
         return await self._answer(request, work)
 
-    async def undo(self, request: Request) -> Response:
-        return await self._stepped(request, LookRequest, lambda session, _: session.undo())
-
-    async def redo(self, request: Request) -> Response:
-        return await self._stepped(request, LookRequest, lambda session, _: session.redo())
-
-    async def settle(self, request: Request) -> Response:
-        return await self._stepped(request, SettleRequest, Session.settle)
-
-    async def _stepped(self, request: Request, model: type[M], step: Callable[[Session, M], Outcome]) -> Response:
-        """Undo or redo a step, even if the game cannot be loaded afterwards."""
+    async def step(self, model: type[M], step: Callable[[Session, M], Outcome], request: Request) -> Response:
+        """Make a change that stays even if the game cannot be loaded afterwards."""
         body = await request.body()
 
         async def work(session: Session, _snapshot: Snapshot | None) -> Response:
             wanted = model.model_validate_json(body)
-            outcome = step(session, wanted)
-            try:
-                return await self._outcome(request, session, outcome, wanted.look)
-            except ProblemsFound:
-                return JSONResponse({**session.labels, "files": outcome.written})
+            return await self._outcome_anyway(session, step(session, wanted), wanted.shown)
 
         return await self._answer(request, work, broken=True)
 
@@ -214,7 +271,7 @@ class _Handlers:
             return not_found()
         async with self._busy:
             state = await self._games.state(game)
-            snapshot = self._at_once.snapshot(game, state)
+            snapshot = self._latest.snapshot(game, state)
             if snapshot is None and not broken:
                 return _not_loaded(state.load_problems[0])
             if game not in self._sessions:
@@ -227,7 +284,14 @@ class _Handlers:
             except ValidationError as error:
                 return refusal("the page sent a request that the program does not know", str(error.errors()[0]["msg"]))
 
-    async def _outcome(self, request: Request, session: Session, outcome: Outcome, look: Look | None) -> Response:
+    async def _outcome_anyway(self, session: Session, outcome: Outcome, shown: ShownSide | None) -> Response:
+        """Return the same as `_outcome`; for a game that cannot be loaded, without a picture."""
+        try:
+            return await self._outcome(session, outcome, shown)
+        except ProblemsFound:
+            return JSONResponse({**session.labels, "files": outcome.written})
+
+    async def _outcome(self, session: Session, outcome: Outcome, shown: ShownSide | None) -> Response:
         """Return the state of the history and a picture of what the page shows, or the file that was changed elsewhere.
 
         Everything else is loaded a moment later, once no further change comes.
@@ -235,157 +299,15 @@ class _Handlers:
         Raises:
             ProblemsFound: when the game cannot be loaded.
         """
-        game = request.path_params["game"]
         state: dict[str, Any] = {**session.labels, "files": outcome.written}
         if outcome.rows:
             state["rows"] = outcome.rows
         if outcome.written:
-            self._at_once.note(outcome.written)
-            number = await self._at_once.look(game, look)
-            state["picture"] = number and f"/g/{game}/now/{number}.svg"
+            self._latest.note(outcome.written)
+            number = await self._latest.picture(session.game, shown)
+            state["picture"] = number and f"/g/{session.game}/now/{number}.svg"
         if outcome.conflicts:
             files = [{"file": one.file, "seen": one.seen, "lines": one.difference} for one in outcome.conflicts]
             message = f"{', '.join(one.file for one in outcome.conflicts)} was changed elsewhere since"
             return JSONResponse({**state, "message": message, "conflicts": files}, _CONFLICT)
         return JSONResponse(state)
-
-    async def picture(self, request: Request) -> Response:
-        found = self._at_once.pictures.get(request.path_params["number"])
-        if found is None:
-            return not_found()
-        return Response(found, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
-
-
-def on_card_routes(
-    games: PreviewGames, answer: Callable[..., Awaitable[Response]], changed: Callable[..., Awaitable[Response]]
-) -> list[Route]:
-    """Return the routes.
-
-    Args:
-        games: the previewed games.
-        answer: runs work for a request, one request at a time, with the session and the snapshot of the game.
-        changed: makes a change that a request wants, and takes it back if the game cannot be loaded with it.
-    """
-
-    async def drop(request: Request) -> Response:
-        head, _, data = (await request.body()).partition(b"\n")
-        return await changed(
-            request, PictureRequest, lambda session, snapshot, wanted: session.put_picture(snapshot, wanted, data), head
-        )
-
-    async def picture(request: Request) -> Response:
-        component, side, box = (request.path_params[name] for name in ("component", "side", "box"))
-
-        async def work(_session: Session, snapshot: Snapshot) -> Response:
-            spec = await games.in_thread(side_spec, snapshot, component, side)
-            found = await games.in_thread(picture_of, snapshot, spec, box)
-            if found is None:
-                return not_found()
-            kind = "image/png" if found.data.startswith(b"\x89PNG") else "image/jpeg"
-            return Response(found.data, media_type=kind, headers={"Content-Security-Policy": PICTURE_POLICY})
-
-        return await answer(request, work)
-
-    return [
-        Route("/g/{game}/drop", drop, methods=["POST"]),
-        Route("/g/{game}/on-card/{component}/{side:int}/{box}", picture),
-    ]
-
-
-def panel_routes(games: PreviewGames, answer: Callable[..., Awaitable[Response]]) -> list[Route]:
-    """Return the routes of the panel.
-
-    Args:
-        games: the previewed games.
-        answer: runs work for a request, one request at a time, with the session and the snapshot of the game.
-    """
-
-    async def fields(_request: Request) -> Response:
-        return JSONResponse(box_fields())
-
-    async def names(request: Request) -> Response:
-        async def work(_session: Session, snapshot: Snapshot) -> Response:
-            return JSONResponse(await games.in_thread(choices, snapshot))
-
-        return await answer(request, work)
-
-    async def icons(request: Request) -> Response:
-        words = request.query_params.get("find", "")[:MAX_WORDS]
-
-        async def work(_session: Session, snapshot: Snapshot) -> Response:
-            return JSONResponse(await games.in_thread(icon_choices, words, snapshot, games.workspace))
-
-        return await answer(request, work)
-
-    async def picture(request: Request) -> Response:
-        control, name = request.path_params["control"], request.path_params["name"]
-
-        async def work(_session: Session, snapshot: Snapshot) -> Response:
-            if control not in PICTURED or name not in choices(snapshot)[control]:
-                return not_found()
-            drawn = await games.in_thread(sample, snapshot, control, name)
-            return Response(drawn, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
-
-        return await answer(request, work)
-
-    return [
-        Route("/fields.json", fields),
-        Route("/g/{game}/choices.json", names),
-        Route("/g/{game}/choice-icons.json", icons),
-        Route("/g/{game}/choice/{control}/{name}.svg", picture),
-    ]
-
-
-# The addresses of the studio's theme: what it has, pictures to choose from, and the request that changes it.
-
-Answer = Callable[..., Awaitable[Response]]
-"""Runs work for a request, one request at a time, with the session and the snapshot of the game."""
-
-
-def theme_routes(games: PreviewGames, answer: Answer, changed: Answer) -> list[Route]:
-    """Return the routes of the theme.
-
-    Args:
-        games: the previewed games.
-        answer: does work that reads.
-        changed: does work that writes, and undoes it if the game cannot be loaded with it.
-    """
-
-    async def read(request: Request, made: Callable[..., Any], *more: Any) -> Response:
-        async def work(_session: Session, snapshot: Snapshot) -> Response:
-            return JSONResponse(await games.in_thread(made, snapshot, *more))
-
-        return await answer(request, work)
-
-    async def view(request: Request) -> Response:
-        return await read(request, theme_view, games.workspace)
-
-    async def warnings(request: Request) -> Response:
-        return await read(request, theme_warnings)
-
-    async def offers(request: Request) -> Response:
-        return await read(request, lambda _snapshot: alternatives(games.workspace))
-
-    async def sample(request: Request) -> Response:
-        named = request.path_params
-
-        async def work(_session: Session, snapshot: Snapshot) -> Response:
-            wanted = named["section"], named["name"], named["which"]
-            try:
-                picture = await games.in_thread(theme_sample, snapshot, games.workspace, *wanted)
-            except (LookupError, ProblemsFound):
-                return not_found()
-            return Response(picture, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
-
-        return await answer(request, work)
-
-    async def edit(request: Request) -> Response:
-        return await changed(request, ThemeRequest, Session.edit_theme)
-
-    return [
-        Route("/g/{game}/theme.json", view),
-        Route("/g/{game}/theme-warnings.json", warnings),
-        Route("/g/{game}/theme-offers.json", offers),
-        Route("/g/{game}/theme-sample/{section}/{name}/{which:int}.svg", sample),
-        Route("/g/{game}/edit-theme", edit, methods=["POST"]),
-    ]

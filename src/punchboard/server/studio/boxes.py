@@ -98,11 +98,11 @@ def side_spec(snapshot: Snapshot, component: str, side: int) -> FaceSpec:
     else:
         sides = [spec for name, spec in composed.all_specs if name == component]
     if side >= len(sides):
-        raise gone(f"{component!r} no longer has this side", snapshot.game.place.file)
+        raise outdated_error(f"{component!r} no longer has this side", snapshot.game.place.file)
     return sides[side]
 
 
-def gone(message: str, file: str) -> ProblemsFound:
+def outdated_error(message: str, file: str) -> ProblemsFound:
     """Return the problem of something that the page still shows but the files no longer have."""
     return fail("EDIT001", Place(file), message, "wait until the page shows the newest version, and try again")
 

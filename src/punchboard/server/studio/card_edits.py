@@ -15,7 +15,7 @@ from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import FieldFile, KindFile
 from punchboard.problem import Place, ProblemsFound
 from punchboard.server.studio import requests
-from punchboard.server.studio.boxes import gone
+from punchboard.server.studio.boxes import outdated_error
 from punchboard.server.studio.card_rows import RowFinder, choices, id_columns, kind_rows, shown_row, table_file
 
 
@@ -58,7 +58,7 @@ def cards_file_changed(deck: Deck, data: bytes, request: requests.CardsRequest) 
     finder, change, shown = deck.finder(data), request.change, _named(request)
     numbers = finder.numbers(shown)
     if not set(_rows(change)) <= numbers.keys():
-        raise gone("the request names a row that it does not describe", deck.at.file)
+        raise outdated_error("the request names a row that it does not describe", deck.at.file)
     if isinstance(change, requests.SetCells):
         finder.refuse_changed(change.cells, numbers)
     elif isinstance(change, requests.DeleteRows):

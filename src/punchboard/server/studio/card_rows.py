@@ -13,7 +13,7 @@ from punchboard.load.tables.table import Table, selected_rows
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import FieldFile, KindFile
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.server.studio.boxes import gone
+from punchboard.server.studio.boxes import outdated_error
 from punchboard.server.studio.requests import MAX_PICTURE_BYTES, CellValue, ShownRow
 
 
@@ -56,7 +56,7 @@ class RowFinder(NamedTuple):
             same = by_mark.get(one.mark) or (same_id if len(same_id) == 1 else [])
             here = one.row if free.get(one.row) == one.mark else next((row for row in same if row in free), -1)
             if here < 0:
-                raise gone(
+                raise outdated_error(
                     f"{_name(one)} is not in {self.file} any more, or has changed; nothing is written", self.file
                 )
             found[one.row] = here
@@ -73,7 +73,7 @@ class RowFinder(NamedTuple):
             now = self.table.rows[numbers[cell.row]].get(cell.column, "")
             if now not in {cell.was, cell.value.strip()}:
                 place = self.table.places[numbers[cell.row]]
-                raise row_changed(f"{cell.column!r} was {cell.was!r} here, and is {now!r} in the file now", place)
+                raise changed_row_error(f"{cell.column!r} was {cell.was!r} here, and is {now!r} in the file now", place)
 
     def refuse_other(self, shown: Iterable[ShownRow], numbers: Mapping[int, int]) -> None:
         """Refuse to remove a row that has other cells now than the page has shown.
@@ -84,14 +84,16 @@ class RowFinder(NamedTuple):
         marks = {one.row: one.mark for one in self.rows}
         for one in shown:
             if marks[numbers[one.row]] != one.mark:
-                raise row_changed(f"{_name(one)} has other cells in the file now", self.table.places[numbers[one.row]])
+                raise changed_row_error(
+                    f"{_name(one)} has other cells in the file now", self.table.places[numbers[one.row]]
+                )
 
 
 def _name(row: ShownRow) -> str:
     return repr(row.id.replace("\n", " ")) if row.id else f"row {row.row + 1}"
 
 
-def row_changed(message: str, place: Place) -> ProblemsFound:
+def changed_row_error(message: str, place: Place) -> ProblemsFound:
     """Return the problem of a row or cell that another program has changed since the page showed it."""
     return fail("EDIT001", place, f"{message}; nothing is written", "do it again to replace what is in the file")
 

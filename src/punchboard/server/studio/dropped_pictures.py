@@ -22,7 +22,7 @@ from punchboard.model.values import picture_crop
 from punchboard.pixels import decode_picture
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.studio.boxes import gone, side_spec
+from punchboard.server.studio.boxes import outdated_error, side_spec
 from punchboard.server.studio.card_edits import Deck, cards_file_changed
 from punchboard.server.studio.requests import MAX_PICTURE_BYTES, CardsRequest, CellValue, PictureRequest, SetCells
 from punchboard.workspace import game_folder
@@ -72,7 +72,7 @@ def _with_new_field(deck: Deck, cell: Cell, table: bytes, read: Callable[[str], 
     file = deck.game.place.file
     before = read(file)
     if before is None:
-        raise gone(f"{file} no longer exists", file)
+        raise outdated_error(f"{file} no longer exists", file)
     text = decoded(before, file)
     after = text.encoded(set_value(text.text, ("kinds", deck.kind, "fields", cell.column), _FIELD))
     if deck.at.file == file:

@@ -15,7 +15,7 @@ from punchboard.problem import Place, fail
 from punchboard.products.web.components.shown_parts import name_of
 from punchboard.schema.json_schemas import data
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.studio.requests import LookRequest
+from punchboard.server.studio.requests import ShowingRequest
 from punchboard.server.studio.session import Outcome, Session
 from punchboard.workspace import game_folder
 
@@ -26,7 +26,7 @@ OFFERED: Final = ("rulebook", "reference")
 """The texts that can be begun in the studio when a game lacks them."""
 
 
-class TextRequest(LookRequest):
+class TextRequest(ShowingRequest):
     """The whole of a text as it was typed, and the fingerprint of the file that the page has read."""
 
     name: str
@@ -54,14 +54,14 @@ def read_text(workspace: Path, game: str, name: str) -> dict[str, str]:
     return {"file": file, "text": text, "seen": fingerprint(data)}
 
 
-def write_text(session: Session, workspace: Path, game: str, wanted: TextRequest) -> Outcome:
+def write_text(session: Session, wanted: TextRequest) -> Outcome:
     """Write what was typed, as one step; a file keeps its line ends and its encoding.
 
     Raises:
         ProblemsFound: as `read_text`, and FILE004 when the file cannot be written; nothing is changed then.
     """
-    file = _file(workspace, game, wanted.name)
-    before = decoded(GameFiles(workspace, game).read(file) or b"", file)
+    file = _file(session.workspace, session.game, wanted.name)
+    before = decoded(GameFiles(session.workspace, session.game).read(file) or b"", file)
     text = _with_line_ends(before.text, wanted.text)
     return session.write(f"Type in {wanted.name}.md", file, wanted.seen, before.encoded(text))
 

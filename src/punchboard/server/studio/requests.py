@@ -65,20 +65,20 @@ class CopyBox(BoxRequest):
 Edit = Annotated[MoveBox | SetKey | ResetKey | HideBox | DeleteBox | CopyBox, Field(discriminator="do")]
 
 
-class Look(Model):
+class ShownSide(Model):
     """The side of a component that the page shows large: its picture comes with the answer."""
 
     component: str
     side: Annotated[int, Field(ge=0, le=3)] = 0
 
 
-class LookRequest(Model):
+class ShowingRequest(Model):
     """A change, an undo or a redo, with the side that the page shows."""
 
-    look: Look | None = None
+    shown: ShownSide | None = None
 
 
-class EditRequest(LookRequest):
+class EditRequest(ShowingRequest):
     """Edits that are one step for undo, and what the page calls them."""
 
     label: Annotated[str, Field(max_length=200)]
@@ -91,7 +91,7 @@ class FixRequest(Model):
     key: Annotated[str, Field(max_length=100)]
 
 
-class SettleRequest(LookRequest):
+class ConflictChoice(ShowingRequest):
     """The choice for files that another program changed since a step: keep them, or overwrite them with the step.
 
     ``seen`` has the fingerprints of the files that the user saw.
@@ -155,7 +155,7 @@ class DeleteRows(Model):
 Change = SetCells | AddRow | CopyRows | DeleteRows
 
 
-class CardsRequest(LookRequest):
+class CardsRequest(ShowingRequest):
     """A change of a kind's rows: one step for undo, and what the page calls it."""
 
     label: Annotated[str, Field(max_length=200)]
@@ -164,7 +164,7 @@ class CardsRequest(LookRequest):
     change: Annotated[Change, Field(discriminator="do")]
 
 
-class PictureRequest(LookRequest):
+class PictureRequest(ShowingRequest):
     """Put a picture on the cards of a row: ``name`` is that of the file, whose bytes come behind this line.
 
     Without a ``column``, the kind gets a field for pictures; ``was`` is the value that the page has shown.
@@ -207,7 +207,7 @@ class ResetTheme(Model):
 ThemeEdit = Annotated[NameTheme | SetTheme | ResetTheme, Field(discriminator="do")]
 
 
-class ThemeRequest(LookRequest):
+class ThemeRequest(ShowingRequest):
     """Edits of the theme that are one step for undo, and what the page calls them.
 
     ``gesture`` names what a person is still doing, such as one drag: requests with the same one are one step.

@@ -17,7 +17,7 @@ from punchboard.model.values import closest_word
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio import requests
-from punchboard.server.studio.boxes import boxes_view, gone, shown_areas, side_spec
+from punchboard.server.studio.boxes import boxes_view, outdated_error, shown_areas, side_spec
 from punchboard.server.studio.card_edits import CardsOfRows, Deck, cards_file_changed, written_rows
 from punchboard.server.studio.card_rows import cards_view
 from punchboard.server.studio.dropped_pictures import picture_changes
@@ -121,7 +121,8 @@ class Session:
     """
 
     def __init__(self, workspace: Path, game: str) -> None:
-        self._workspace, self._files, self.history = workspace, GameFiles(workspace, game), History()
+        self.workspace, self.game = workspace, game
+        self._files, self.history = GameFiles(workspace, game), History()
         self._before_edit, self._edit = self.history, Step("", ())
         self._cards = dict[str, CardsOfRows]()
 
@@ -131,7 +132,7 @@ class Session:
         Raises:
             ProblemsFound: EDIT001 for a side that does not exist any more.
         """
-        raw = raw_face(snapshot.game, self._workspace, side_spec(snapshot, component, side).program.layout)
+        raw = raw_face(snapshot.game, self.workspace, side_spec(snapshot, component, side).program.layout)
         own = self._files.read(raw.file)
         names = {} if own is None else face_edit.own_boxes(decoded(own, raw.file).text)
         return boxes_view(snapshot, component, side, names, raw)
@@ -146,7 +147,7 @@ class Session:
         texts: dict[str, tuple[bytes | None, str]] = {}
         for edit in request.edits:
             face = raw_face(
-                snapshot.game, self._workspace, side_spec(snapshot, edit.component, edit.side).program.layout
+                snapshot.game, self.workspace, side_spec(snapshot, edit.component, edit.side).program.layout
             )
             before, text = texts.get(face.file) or self._own(face, snapshot, edit)
             texts[face.file] = before, EDITS[type(edit)](edit, text, face, snapshot)
@@ -187,11 +188,11 @@ class Session:
 
     def _table(self, snapshot: Snapshot, kind: str) -> tuple[Deck, bytes]:
         if kind not in snapshot.game.file.kinds:
-            raise gone(f"there is no kind {kind!r} any more", snapshot.game.place.file)
-        deck = Deck(snapshot.game, self._workspace, kind)
+            raise outdated_error(f"there is no kind {kind!r} any more", snapshot.game.place.file)
+        deck = Deck(snapshot.game, self.workspace, kind)
         data = self._files.read(deck.at.file)
         if data is None:
-            raise gone(f"{deck.at.file} no longer exists", deck.at.file)
+            raise outdated_error(f"{deck.at.file} no longer exists", deck.at.file)
         return deck, data
 
     @property
@@ -206,7 +207,7 @@ class Session:
         Raises:
             ProblemsFound: FILE004 when a file cannot be written; nothing is changed then.
         """
-        texts = theme_changes(snapshot.game, self._workspace, request.edits, self._files.read)
+        texts = theme_changes(snapshot.game, self.workspace, request.edits, self._files.read)
         return self._do(request.label, _changes(texts), request.gesture)
 
     def write(self, label: str, file: str, seen: str, data: bytes) -> Outcome:
@@ -243,10 +244,10 @@ class Session:
         before = self._files.read(file)
         text = None if before is None else with_word(decoded(before, file).text, fix)
         if text is None:
-            raise gone(f"the word {fix.wrong!r} no longer exists", file)
+            raise outdated_error(f"the word {fix.wrong!r} no longer exists", file)
         return self._do(fix.label, _changes({file: (before, text)}))
 
-    def take_back(self) -> Outcome:
+    def discard_edit(self) -> Outcome:
         """Restore the files from before the last edit, with which the game cannot be loaded, and forget the edit."""
         outcome = self._write(self._edit.reversed)
         if outcome.written:
@@ -271,7 +272,7 @@ class Session:
             self.history = self.history.after_redo()
         return outcome
 
-    def settle(self, choice: requests.SettleRequest) -> Outcome:
+    def resolve_conflict(self, choice: requests.ConflictChoice) -> Outcome:
         """Apply the user's choice for files that another program changed since the step to undo or redo.
 
         Either the files on disk stay and the step is forgotten, or the step overwrites them, which can be undone. If a
@@ -334,14 +335,14 @@ def _shown_box(edit: requests.BoxRequest, face: RawFace, snapshot: Snapshot) -> 
     boxes = snapshot.composed.loaded.layouts.faces[spec.program.layout].boxes
     box, area = boxes.get(edit.box), among.areas.get(edit.box)
     if box is None or area is None:
-        raise gone(f"the face no longer has a box {edit.box!r}", face.file)
+        raise outdated_error(f"the face no longer has a box {edit.box!r}", face.file)
     return _ShownBox(box, area, among)
 
 
 def _moved(edit: requests.MoveBox, text: str, face: RawFace, snapshot: Snapshot) -> str:
     box, area, among = _shown_box(edit, face, snapshot)
     if any(abs(now - was) > _SAME for now, was in zip(area, edit.was, strict=True)):
-        raise gone(f"box {edit.box!r} has moved in the meantime", face.file)
+        raise outdated_error(f"box {edit.box!r} has moved in the meantime", face.file)
     changes = moved_box(box, among, area, Rect(*edit.to))
     if not changes and edit.to != edit.was:
         raise refused(

@@ -57,7 +57,7 @@ let latest = Promise.resolve(); // the request that was sent last
 
 async function answered(name, body, refused, bytes) {
   let answer, result;
-  const text = JSON.stringify(LOOKING.has(name) ? { ...body, look: shows.side() } : body);
+  const text = JSON.stringify(LOOKING.has(name) ? { ...body, shown: shows.side() } : body);
   const headers = { "Content-Type": bytes ? PICTURE_TYPE : JSON_TYPE, "X-Punchboard-Token": token };
   sending.count += 1;
   sending.sent += 1;

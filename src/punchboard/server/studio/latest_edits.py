@@ -16,7 +16,7 @@ from punchboard.server.game_snapshot import Snapshot, read_snapshot
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.state import State
 from punchboard.server.studio.boxes import side_spec
-from punchboard.server.studio.requests import Look
+from punchboard.server.studio.requests import ShownSide
 
 FOLLOW_DELAY: Final = 0.5
 """Seconds without an edit after which the whole game is loaded."""
@@ -24,7 +24,7 @@ FOLLOW_DELAY: Final = 0.5
 MOST_PICTURES: Final = 20
 
 
-class AtOnce:
+class LatestEdits:
     """The previewed games after the latest edits."""
 
     def __init__(self, games: PreviewGames) -> None:
@@ -53,7 +53,7 @@ class AtOnce:
             self._waiting.cancel()
         self._waiting = self._games.start_task(self._follow())
 
-    async def look(self, game: str, look: Look | None) -> str | None:
+    async def picture(self, game: str, shown: ShownSide | None) -> str | None:
         """Read a game as its files are now; return the number of a picture of one side, or None if none is wanted.
 
         Raises:
@@ -62,10 +62,10 @@ class AtOnce:
         number = self._games.latest_load(game)
         snapshot = await self._games.in_thread(read_snapshot, game, self._games.workspace, "")
         self._latest[game] = number, snapshot
-        if look is None:
+        if shown is None:
             return None
         try:
-            spec = await self._games.in_thread(side_spec, snapshot, look.component, look.side)
+            spec = await self._games.in_thread(side_spec, snapshot, shown.component, shown.side)
         except ProblemsFound:  # the edit took the component away
             return None
         self._count += 1

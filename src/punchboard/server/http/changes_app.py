@@ -1,8 +1,7 @@
-"""The addresses of the studio for whole files: Markdown texts, what changed since the last commit, and refusals."""
+"""The addresses of what changed in a game since the last commit, and of a commit; and how requests are refused."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Final
 
 from pydantic import ValidationError
 from starlette.requests import Request
@@ -11,11 +10,8 @@ from starlette.routing import Route
 
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.server.background_checks import WorkerLostError, WorkerProcess
-from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.studio.changes import ChangesJob, CommitRequest, GameRepository, has_repository, run_changes
-from punchboard.server.studio.markdown_files import TextRequest, completions, read_text, text_list, write_text
-from punchboard.server.studio.session import Outcome, Session
 
 _REFUSED: Final = 422
 
@@ -38,74 +34,13 @@ def not_found() -> Response:
     return PlainTextResponse("not found\n", 404)
 
 
-Answer = Callable[..., Awaitable[Response]]
-"""Runs work for a request, one request at a time, with the session and the snapshot of the game."""
-
-
-def text_routes(games: PreviewGames, answer: Answer, stepped: Answer) -> list[Route]:
-    """Return the routes of texts.
-
-    Args:
-        games: the previewed games.
-        answer: does work that reads.
-        stepped: does work that writes, even if the game cannot be loaded with it: a text is half done while one types.
-    """
-    handlers = _TextHandlers(games, answer, stepped)
-    return [
-        Route("/g/{game}/texts.json", handlers.listed),
-        Route("/g/{game}/text/{name}.json", handlers.read),
-        Route("/g/{game}/places/{name}.json", handlers.places),
-        Route("/g/{game}/completions.json", handlers.complete),
-        Route("/g/{game}/text", handlers.write, methods=["POST"]),
-    ]
-
-
-class _TextHandlers:
-    """One method for each address."""
-
-    def __init__(self, games: PreviewGames, answer: Answer, stepped: Answer) -> None:
-        self._games, self._answer, self._stepped = games, answer, stepped
-
-    async def listed(self, request: Request) -> Response:
-        async def work(_session: Session, _snapshot: Any) -> Response:
-            return JSONResponse(text_list(self._games.workspace, request.path_params["game"]))
-
-        return await self._answer(request, work, broken=True)
-
-    async def read(self, request: Request) -> Response:
-        named = request.path_params
-
-        async def work(_session: Session, _snapshot: Any) -> Response:
-            return JSONResponse(read_text(self._games.workspace, named["game"], named["name"]))
-
-        return await self._answer(request, work, broken=True)
-
-    async def write(self, request: Request) -> Response:
-        def step(session: Session, wanted: TextRequest) -> Outcome:
-            return write_text(session, self._games.workspace, request.path_params["game"], wanted)
-
-        return await self._stepped(request, TextRequest, step)
-
-    async def places(self, request: Request) -> Response:
-        named = request.path_params
-        if named["game"] not in self._games.games:
-            return not_found()
-        return JSONResponse([one._asdict() for one in await self._games.places(named["game"], named["name"])])
-
-    async def complete(self, request: Request) -> Response:
-        async def work(_session: Session, snapshot: Snapshot) -> Response:
-            return JSONResponse(await self._games.in_thread(completions, snapshot))
-
-        return await self._answer(request, work)
-
-
 _SECONDS: Final = 300.0
 """The time limit of a comparison."""
 
 
 def changes_routes(games: PreviewGames) -> list[Route]:
     """Return the routes. The guard lets the commit pass only with the token."""
-    handlers = _ChangesHandlers(games)
+    handlers = _Handlers(games)
     return [
         Route("/repository.json", handlers.repository),
         Route("/g/{game}/changes.json", handlers.changes),
@@ -113,7 +48,7 @@ def changes_routes(games: PreviewGames) -> list[Route]:
     ]
 
 
-class _ChangesHandlers:
+class _Handlers:
     """One method for each address. Comparisons run in a process of their own, so that editing stays quick."""
 
     def __init__(self, games: PreviewGames) -> None:
