@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from punchboard.compose.text.phrases import Words
     from punchboard.products.web.checks.setups import Setup
     from punchboard.products.web.checks.turns import TurnResults
-    from punchboard.products.web.checks.wording import Asked
+    from punchboard.products.web.checks.wording import AnsweredQuestion
 
 
 class ProblemRow(NamedTuple):
@@ -125,14 +125,14 @@ def _rows_text(rows: Iterable[object]) -> str:
     return f"{total:g}{different}"
 
 
-def _odds(game: Game) -> "tuple[Asked, ...]":
+def _odds(game: Game) -> "tuple[AnsweredQuestion, ...]":
     """Return the game's questions about chance with their answers; none if an expression is invalid."""
     if not game.file.odds:
         return ()
-    from punchboard.products.web.checks.wording import asked  # noqa: PLC0415 - few games ask
+    from punchboard.products.web.checks.wording import answered  # noqa: PLC0415 - few games ask
 
     try:
-        return tuple(asked(game, *question) for question in game.file.odds.items())
+        return tuple(answered(game, *question) for question in game.file.odds.items())
     except ExpressionError:
         return ()
 
@@ -196,7 +196,7 @@ class TypeRow(NamedTuple):
     words: str
     contrast: str
     verdict: str
-    said: str
+    verdict_text: str
 
 
 class Measure(NamedTuple):
@@ -207,7 +207,7 @@ class Measure(NamedTuple):
     where: str
     limit: str
     verdict: str
-    said: str
+    verdict_text: str
 
 
 class AccessibilitySection(NamedTuple):
