@@ -4,12 +4,18 @@ import json
 import pytest
 
 from punchboard.build_result import FileRecord, files_in_manifest
-from punchboard.write import file_record, manifest
+from punchboard.model.snapshot import Part, Snapshot
+from punchboard.write import file_record, game_summary, manifest
 
 FILES = (
     file_record("b.pdf", "sheets", b"bb", pages=2, pieces=9),
     file_record("a.pdf", "rulebook", b"aaa", pages=1, pieces=0),
 )
+
+
+def written(game, version, files, parts=()):
+    """Return the manifest of a game with some parts."""
+    return manifest(game_summary(game), version, files, Snapshot(game.id, version, dict(parts)))
 
 
 def test_a_record_has_size_and_hash():
@@ -19,33 +25,33 @@ def test_a_record_has_size_and_hash():
 
 def test_a_manifest_lists_files_and_components(tiny_game):
     """Files by path, components with their copies in the catalog's order, the language, and what made them."""
-    game = tiny_game(rows="[{name: alder, copies: 3}, {name: birch}]").game
-    read = json.loads(manifest(game, "1.2.3", FILES))
-    assert list(read) == ["game", "made_by", "files", "components"]
+    parts = {"alder": Part("card", 3, "0a", {"name": "alder", "copies": 3}), "birch": Part("card", 1, "0b", {})}
+    read = json.loads(written(tiny_game().game, "1.2.3", FILES, parts))
+    assert list(read)[:4] == ["game", "made_by", "files", "components"]
     assert read["game"] == {"id": "tiny", "title": "The Tiny Game", "version": "0.1.0", "language": "en"}
     assert read["made_by"] == "punchboard 1.2.3"
     assert [file["path"] for file in read["files"]] == ["a.pdf", "b.pdf"]
     assert read["files"][1] == {name: value for name, value in FILES[0]._asdict().items() if name != "proof"}
     assert read["components"] == [
-        {"id": "alder", "kind": "card", "copies": 3},
-        {"id": "birch", "kind": "card", "copies": 1},
+        {"id": "alder", "kind": "card", "copies": 3, "hash": "0a", "values": {"name": "alder"}},
+        {"id": "birch", "kind": "card", "copies": 1, "hash": "0b", "values": {}},
     ]
 
 
 def test_equal_builds_have_equal_manifests(tiny_game):
     """The order in which files were made does not matter, and there is no date."""
     game = tiny_game().game
-    assert manifest(game, "1", FILES) == manifest(game, "1", reversed(FILES))
+    assert written(game, "1", FILES) == written(game, "1", reversed(FILES))
 
 
 def test_an_empty_manifest_is_read_back(tiny_game):
     """Lists may be empty."""
-    assert files_in_manifest(manifest(tiny_game().game, "1", ())) == ()
+    assert files_in_manifest(written(tiny_game().game, "1", ())) == ()
 
 
 def test_records_are_read_back(tiny_game):
     """Records are equal after writing and reading."""
-    assert files_in_manifest(manifest(tiny_game().game, "1", FILES)) == tuple(sorted(FILES))
+    assert files_in_manifest(written(tiny_game().game, "1", FILES)) == tuple(sorted(FILES))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +77,7 @@ def test_the_proof_of_a_file_is_recorded_and_read_back(tiny_game):
     """Files without a proof, and manifests of versions without proofs, are read as well."""
     proof = {"pages": 2, "components": 9, "pairs": 9, "worst_mm": 0.001, "fonts": 3}
     proved = file_record("b.pdf", "sheets", b"bb", pages=2, pieces=9, proof=proof)
-    data = manifest(tiny_game().game, "1", (proved, FILES[1]))
+    data = written(tiny_game().game, "1", (proved, FILES[1]))
     assert json.loads(data)["files"][1]["proof"] == proof
     assert files_in_manifest(data) == (FILES[1], proved)
     older = json.dumps({"files": [{name: value for name, value in proved.manifest_entry().items() if name != "proof"}]})

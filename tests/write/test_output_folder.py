@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from punchboard.build_result import FileRecord
+from punchboard.model.snapshot import Snapshot
 from punchboard.problem import ProblemsFound
 from punchboard.system.files import swap_folders
-from punchboard.write import OutputFolder, lock, manifest
+from punchboard.write import OutputFolder, game_summary, lock, manifest
 from punchboard.write import output_folder as module
 
 KEPT = FileRecord("rules/a.txt", "rulebook", 2, 0, 3, sha256(b"old").hexdigest())
@@ -113,7 +114,8 @@ def test_records_of_kept_files_come_from_the_old_manifest(old, tiny_game):
     """The new manifest lists all files; without an old manifest no file is kept."""
     with OutputFolder(old, "grove", keep_old=True) as folder:
         assert folder.kept_records() == (KEPT,)
-    (old / "grove" / "manifest.json").write_bytes(manifest(tiny_game().game, "1.0", [KEPT]))
+    made = manifest(game_summary(tiny_game().game), "1.0", [KEPT], Snapshot("grove", "1.0", {}))
+    (old / "grove" / "manifest.json").write_bytes(made)
     with OutputFolder(old, "grove", keep_old=True) as folder:
         assert folder.kept_records() == (KEPT,)
     (old / "grove" / "manifest.json").write_bytes(b"")

@@ -14,7 +14,7 @@ from punchboard.build_result import BuildResult
 from punchboard.checks import check_game
 from punchboard.checks.accessible import face_pictures, hyphenation
 from punchboard.checks.composed import backs, colours, drawings, rule_coverage
-from punchboard.checks.faces import FaceReport, check_book
+from punchboard.checks.faces import check_book
 from punchboard.checks.ink.colours import similar_colours
 from punchboard.checks.severities import ReportedProblems, apply_overrides
 from punchboard.compose.faces.face_spec import FaceSpec
@@ -55,16 +55,6 @@ def played_problems(game: Game, problems: Iterable[Problem], games: int | None =
     from punchboard.engine.proof import proof_of  # noqa: PLC0415
 
     return tuple(check_plays(proof_of(game, games)))
-
-
-def layout_problems(composed: ComposedGame) -> tuple[Problem, ...]:
-    """Return the problems of layouts that few products use, such as those of print shops."""
-    return tuple(lazy_layout_problems(composed.loaded.layouts.lazy_mappings))
-
-
-def face_problems(composed: ComposedGame, report: FaceReport) -> tuple[Problem, ...]:
-    """Return the problems of a game's faces and of the texts of its books, each once."""
-    return tuple(dict.fromkeys((*fault_problems(report.faults), *composed.book_problems, *report.problems)))
 
 
 def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> Iterator[Problem]:
@@ -223,11 +213,12 @@ def check_and_draw(
     known = (
         *data,
         *played_problems(game, apply_overrides(game, data, is_complete=False).problems, options.games),
-        *(layout_problems(composed) if not options.only else ()),
+        *(lazy_layout_problems(composed.loaded.layouts.lazy_mappings) if not options.only else ()),
     )
     try:
         deck = draw_deck(composed, options if sheets else None, map_chunks)
-        drawn = (*face_problems(composed, deck.report), *composed_problems(composed, deck.faulty))
+        faces = dict.fromkeys((*fault_problems(deck.report.faults), *composed.book_problems, *deck.report.problems))
+        drawn = (*faces, *composed_problems(composed, deck.faulty))
     except ProblemsFound as found:
         wrong = without_follow_ups(composed, data, (*found.problems, *part_problems(composed)))
         distinct = dict.fromkeys((*known, *wrong))

@@ -7,7 +7,7 @@ https://help.tabletopia.com/knowledge-base/token/.
 
 from collections.abc import Iterator
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from punchboard.compose.tabletop import best_grid, cut_out_page
 from punchboard.expression import template
@@ -29,9 +29,8 @@ _OBJECT_TYPES: Final = MappingProxyType(
 _DEFAULT_TYPE: Final = "tokens"
 
 
-class _Picture(NamedTuple):
-    name: str
-    face: Face
+_Picture = tuple[str, Face]
+"""The name of a picture, and the face that it shows."""
 
 
 def tabletopia(composed: ComposedGame) -> Iterator[Product]:
@@ -45,7 +44,7 @@ def tabletopia(composed: ComposedGame) -> Iterator[Product]:
         contents += _folder_lines(stack, pixels)
     for key, faces in composed.drawn_dice.items():
         die = game.file.dice[key]
-        pictures = tuple(_Picture(str(number), face) for number, face in enumerate(faces, 1))
+        pictures = tuple((str(number), face) for number, face in enumerate(faces, 1))
         pixels = best_grid(1, faces[0].trim.size, limits(table, "die")).pixels
         yield _folder(game.title, f"die-{key}", pictures, pixels)
         labels = ", ".join(side.label for side in die_sides(die, game.lists))
@@ -64,7 +63,7 @@ def _folder(title: str, key: str, pictures: tuple[_Picture, ...], pixels: tuple[
     for name, face in pictures:
         paths.setdefault(face, []).append(f"{TABLE}/{key}/{name}.png")
     document = Document(title, tuple(map(cut_out_page, paths)), subject="Tabletopia")
-    raster = Raster(pixels=pixels, transparent=not pictures[0].face.trim.is_rectangular)
+    raster = Raster(pixels=pixels, transparent=not pictures[0][1].trim.is_rectangular)
     return picture_files(document, paths.values(), raster, len(pictures))
 
 
@@ -72,11 +71,11 @@ def _pictures(stack: Stack) -> Iterator[_Picture]:
     """Yield the front and back of each component; a back that all share comes once."""
     shared = _shared_back(stack)
     for number, item in enumerate(stack.items, 1):
-        yield _Picture(_name(number, item, "front"), item.front)
+        yield _name(number, item, "front"), item.front
         if item.back is not None and shared is None:
-            yield _Picture(_name(number, item, "back"), item.back)
+            yield _name(number, item, "back"), item.back
     if shared is not None:
-        yield _Picture("back", shared)
+        yield "back", shared
 
 
 def _shared_back(stack: Stack) -> Face | None:

@@ -43,9 +43,6 @@ class ManifestExtras(NamedTuple):
     continued: Mapping[str, Sequence[str]] = MappingProxyType({})
 
 
-NO_EXTRAS: Final = ManifestExtras()
-
-
 def file_record(
     path: str, product: str, data: bytes, *, pages: int, pieces: int, proof: Mapping[str, float] | None = None
 ) -> FileRecord:
@@ -54,39 +51,36 @@ def file_record(
 
 
 def manifest(
-    game: Game | GameSummary,
+    game: GameSummary,
     version: str,
     files: Iterable[FileRecord],
-    state: Snapshot | None = None,
-    more: ManifestExtras = NO_EXTRAS,
+    state: Snapshot,
+    more: ManifestExtras = ManifestExtras(),  # noqa: B008 - a frozen value
 ) -> bytes:
     """Return the manifest as bytes; see `manifest_parts`."""
     return b"".join(manifest_parts(game, version, files, state, more))
 
 
 def manifest_parts(
-    game: Game | GameSummary,
+    game: GameSummary,
     version: str,
     files: Iterable[FileRecord],
-    state: Snapshot | None = None,
-    more: ManifestExtras = NO_EXTRAS,
+    state: Snapshot,
+    more: ManifestExtras = ManifestExtras(),  # noqa: B008 - a frozen value
 ) -> Iterator[bytes]:
     """Yield the parts of the manifest in order. It has no date, so equal builds have equal manifests.
 
     Args:
-        game: the game, or its summary if a state is given.
+        game: the entry of the game itself.
         version: the version of the program.
         files: the records of all files.
         state: the components as they were last printed on sheets.
         more: entries that few games need.
     """
-    head = {
-        "game": (game if isinstance(game, GameSummary) else game_summary(game))._asdict(),
-        "made_by": f"punchboard {version}",
-    }
+    head = {"game": game._asdict(), "made_by": f"punchboard {version}"}
     parts: dict[str, Iterable[dict[str, Any]]] = {
         "files": [file.manifest_entry() for file in sorted(files, key=lambda file: file.path)],
-        **(_state(state) if state is not None else {"components": _components(game)}),
+        **_state(state),
     }
     if more.icons:
         parts["icon_sets"] = [_icon_set(credit) for credit in more.icons]
@@ -108,11 +102,6 @@ def _icon_set(credit: IconCredit) -> dict[str, Any]:
     return {name: value for name, value in entry.items() if value}
 
 
-def _components(game: Game | GameSummary) -> list[dict[str, Any]]:
-    components = game.components if isinstance(game, Game) else ()
-    return [{"id": one.id, "kind": one.kind, "copies": one.copies} for one in components]
-
-
 def _state(state: Snapshot) -> dict[str, Iterable[dict[str, Any]]]:
     """Return a snapshot as lists of JSON objects; `punchboard.revisions.older_states` reads them."""
     return {
@@ -127,17 +116,8 @@ def _state(state: Snapshot) -> dict[str, Iterable[dict[str, Any]]]:
 
 
 def _part(name: str, part: Part) -> dict[str, Any]:
-    return {
-        "id": name,
-        "kind": part.kind,
-        "copies": part.copies,
-        "hash": part.look_hash,
-        "values": _fields(part.values),
-    }
-
-
-def _fields(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if name not in NON_FIELDS}
+    values = {field: value for field, value in part.values.items() if field not in NON_FIELDS}
+    return {"id": name, "kind": part.kind, "copies": part.copies, "hash": part.look_hash, "values": values}
 
 
 def _lines(values: Iterable[dict[str, Any]]) -> Iterator[bytes]:

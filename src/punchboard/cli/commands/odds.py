@@ -17,7 +17,7 @@ from punchboard.load import load
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import OddsQuestion
 from punchboard.problem import ProblemsFound, Severity
-from punchboard.products.web.checks.wording import Asked, asked, asked_data
+from punchboard.products.web.checks.wording import AnsweredQuestion, answer_data, answered
 
 
 class Request(NamedTuple):
@@ -52,14 +52,14 @@ def command(request: Request) -> int:
         (name,) = select_games(request.workspace, (request.game,))
         game = load(name, request.workspace, books=False).game
         _check_names(game)
-        found = tuple(asked(game, *question, request.players) for question in _questions(game, request))
+        found = tuple(answered(game, *question, request.players) for question in _questions(game, request))
     except ExpressionError as error:
         return usage_error(f"error: {error}" + (f"\n    {error.hint}" if error.hint else ""))
     except ProblemsFound as error:
         show_failure(error.problems, request.workspace, as_json=request.as_json, odds=[])
         return PROBLEMS
     if request.as_json:
-        show_json({"odds": [asked_data(one) for one in found], "problems": []})
+        show_json({"odds": [answer_data(one) for one in found], "problems": []})
     else:
         for line in _lines(game, found) if found else (f"{game.title}: {NOTHING}",):
             print_line(line)
@@ -99,7 +99,7 @@ def _questions(game: Game, request: Request) -> Iterator[tuple[str, OddsQuestion
         yield text, question
 
 
-def _lines(game: Game, found: tuple[Asked, ...]) -> Iterator[str]:
+def _lines(game: Game, found: tuple[AnsweredQuestion, ...]) -> Iterator[str]:
     for number, one in enumerate(found):
         if number:
             yield ""

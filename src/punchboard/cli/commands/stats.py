@@ -27,7 +27,7 @@ from punchboard.plays.games import usual_players
 from punchboard.plays.log import RULE
 from punchboard.plays.summary import GroupKey, Tally, read_groups
 from punchboard.problem import Place, Problem, ProblemsFound
-from punchboard.products.web.checks.wording import asked, asked_data
+from punchboard.products.web.checks.wording import answer_data, answered
 from punchboard.products.web.stats import Shown, stats_page
 from punchboard.products.web.stats.counts import curves, pair_tables
 from punchboard.revisions.comparison import game_state
@@ -101,7 +101,7 @@ def _shown(request: Request) -> Shown:
     loaded = load(name, request.workspace, books=False)
     game = loaded.game
     players = request.players or usual_players(game)
-    odds = tuple(asked(game, *question, players) for question in game.file.odds.items())
+    odds = tuple(answered(game, *question, players) for question in game.file.odds.items())
     return Shown(loaded, edition(game_state(loaded)), odds, read_groups(game, request.logs))
 
 
@@ -160,7 +160,7 @@ def _stats_data(shown: Shown) -> dict[str, Any]:
         "edition": shown.edition,
         "curves": [one._asdict() | {"mean": one.mean} for one in curves(game)],
         "pairs": [one._asdict() for one in pair_tables(game)],
-        "odds": [asked_data(one) for one in shown.odds],
+        "odds": [answer_data(one) for one in shown.odds],
         "groups": [_group_data(key, tally, copies) for key, tally in shown.logs.groups.items()],
         "records": [
             {"file": one.file, "names": list(one.head.names), **one.result.model_dump()} for one in shown.logs.records

@@ -183,7 +183,7 @@ def _braille(composed: ComposedGame) -> _Braille:
     tables, language = _tables(composed), composed.game.file.language
     words = all_words(composed)
     made = labels(words, {grade: _translator(table) for grade, table in tables.items()}, language)
-    return _Braille(words, tables, made, _word_list(composed, words, made))
+    return _Braille(words, tables, made, (_introduction(composed, words, made), *_components(composed, words)))
 
 
 def _tables(composed: ComposedGame) -> Mapping[int, str]:
@@ -236,12 +236,8 @@ def _label_mesh(label: Label, at: Point) -> Iterator[Triangle]:
 # The list of all words for BRF: number, name and words of each component, by kind.
 
 
-def _word_list(composed: ComposedGame, words: Sequence[Words], labels: Sequence[Label]) -> tuple[Block, ...]:
-    """Return the list: first what is on the labels, then each component, below a heading for its kind."""
-    return (_introduction(composed, words, labels), *_components(composed, words))
-
-
 def _introduction(composed: ComposedGame, words: Sequence[Words], labels: Sequence[Label]) -> Block:
+    """Return what comes before the components: what is on the labels."""
     phrases = composed.game.words
     labelled = {label.words.number for label in labels}
     lists = {
@@ -257,6 +253,7 @@ def _introduction(composed: ComposedGame, words: Sequence[Words], labels: Sequen
 
 
 def _components(composed: ComposedGame, words: Sequence[Words]) -> Iterator[Block]:
+    """Yield the words of each component, below a heading for its kind."""
     kind = ""
     for one in words:
         heading: Block = ()

@@ -50,14 +50,14 @@ def card_words(face: Face, game: Game, name: str) -> tuple[str, ...]:
     """
     parts = tuple(part for whole in flat_parts(spoken_parts(face.symbol.items)) for part in _parts(whole, game))
     texts = [part.text.casefold() for part in parts if part.role != "Figure"]
-    said, values, found = {name.casefold()}, {name.casefold()}, list[str]()
+    spoken, values, found = {name.casefold()}, {name.casefold()}, list[str]()
     for part in parts:
         text = part.text.casefold()
         value = text.rpartition(": ")[2]
-        is_value_said = value in (values if value == text else said)
+        is_value_spoken = value in (values if value == text else spoken)
         is_pictured = part.role == "Figure" and any(value in one for one in texts)
-        if not (text in said or is_value_said or is_pictured):
-            said.add(text)
+        if not (text in spoken or is_value_spoken or is_pictured):
+            spoken.add(text)
             values.add(value)
             found.append(capitalized(part.text))
     return tuple(found)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from json import JSONEncoder
-from typing import Any, Final
+from typing import Final
 
 from punchboard.compose.faces.face_fingerprints import FaceFingerprints, text_hash
 from punchboard.compose.faces.face_spec import FaceSpec
@@ -69,7 +69,8 @@ def _lists(game: Game, kind: str) -> dict[str, str]:
 def _other_parts(game: Game, fingerprints: FaceFingerprints) -> Iterator[tuple[str, Part]]:
     """Yield the dice and the quick-reference cards."""
     for name, die in game.file.dice.items():
-        lists = [_encode([dict(entry.properties) for entry in entries]) for entries in _face_entries(game, die.faces)]
+        choices = [die.faces["one_of"]] if isinstance(die.faces, Mapping) else []
+        lists = [_encode([dict(entry.properties) for entry in game.lists.get(choice, ())]) for choice in choices]
         file = canonical_text(die, "copies", "about", "rule")
         yield (
             DIE_NAME.format(name),
@@ -107,9 +108,3 @@ def _back_fingerprint(fingerprints: FaceFingerprints, cards: Iterable[Component]
             backs[back] += card.copies
     most_frequent = max(backs, key=lambda back: backs[back], default=None)
     return fingerprints.fingerprint((most_frequent,), set()) if most_frequent is not None else ""
-
-
-def _face_entries(game: Game, faces: object) -> Iterator[tuple[Any, ...]]:
-    """Yield the entries of the list that the faces of a die come from, if any."""
-    if isinstance(faces, Mapping):
-        yield game.lists.get(faces["one_of"], ())

@@ -68,8 +68,7 @@ def stacks(composed: ComposedGame) -> tuple[Stack, ...]:
     for component in game.components:
         deck = next((name for name, _, holds in chosen if holds(component)), None)
         (kinds[component.kind] if deck is None else decks[deck]).append(component)
-    items = {id_: [_item(composed, *card) for card in cards] for id_, cards in composed.cards.items()}
-    found: list[Stack] = []
+    items, found = _items(composed), list[Stack]()
     for name, pile, _ in chosen:
         found += _by_trim(game, name, pile.name, decks[name], items, face_down=pile.shows != "faces")
     for name, kind in game.kinds.items():
@@ -79,8 +78,7 @@ def stacks(composed: ComposedGame) -> tuple[Stack, ...]:
 
 def by_kind(composed: ComposedGame) -> tuple[Stack, ...]:
     """Return a stack for each kind of a game, and one of the reference cards."""
-    game = composed.game
-    items = {id_: [_item(composed, *card) for card in cards] for id_, cards in composed.cards.items()}
+    game, items = composed.game, _items(composed)
     found = [
         Stack(
             *(name, kind.plural, kind.trim),
@@ -89,6 +87,10 @@ def by_kind(composed: ComposedGame) -> tuple[Stack, ...]:
         for name, kind in game.kinds.items()
     ]
     return (*(stack for stack in _with_unique_keys(found) if stack.items), *_reference(composed))
+
+
+def _items(composed: ComposedGame) -> _Items:
+    return {name: [_item(composed, *card) for card in cards] for name, cards in composed.cards.items()}
 
 
 def _item(composed: ComposedGame, component: Component, front: FaceSpec, back: FaceSpec | None) -> Item:

@@ -1,5 +1,6 @@
 """Print shops: for each shop a folder that is ready to upload, with a text that says what to order."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -110,9 +111,6 @@ class _Folder:
         """Yield the cards that have a file of their own, with their numbers in the deck."""
         return enumerate(deck.cards if self._one_file_a_card else deck.slots, 1)
 
-    def _fronts(self, deck: ShopDeck) -> Iterator[tuple[str, str, ShopCard]]:
-        yield from (("front", name, card) for name, card, _ in self.deck_files(deck))
-
     def _backs(self, deck: ShopDeck) -> Iterator[tuple[str, str, ShopCard]]:
         """Yield the one back that all cards share, or a back for each front."""
         if len(deck.backs) == 1:
@@ -146,7 +144,8 @@ class _Folder:
         """Add every side of every deck's cards to ``pictures``, under its file names."""
         for deck in decks:
             size = page_size(deck.match.product, self._shop)
-            for side, name, card in (*self._fronts(deck), *self._backs(deck)):
+            fronts = (("front", name, card) for name, card, _ in self.deck_files(deck))
+            for side, name, card in (*fronts, *self._backs(deck)):
                 face = card.front if side == "front" else card.back
                 if face is not None:
                     placed = PlacedFace(face, size, deck.match._replace(turned=card.turned), side)
@@ -307,12 +306,12 @@ def _deck(deck: ShopDeck, files: Sequence[tuple[str, ShopCard, int]], shop: Shop
 def _left_out_components(composed: ComposedGame, shop: ShopFile, all_cards: Sequence[ShopCard]) -> list[str]:
     """Return what a shop does not make: components that match none of its products, pawns, dice."""
     game = composed.game
-    missing: dict[str, int] = {}
+    missing = Counter[str]()
     for card in all_cards:
         if match_product(card.front.trim, shop) is None:
-            missing[card.kind] = missing.get(card.kind, 0) + card.copies
+            missing[card.kind] += card.copies
     for component, _ in composed.pawns:
-        missing[component.kind] = missing.get(component.kind, 0) + component.copies
+        missing[component.kind] += component.copies
     lines = []
     for kind, count in missing.items():
         if kind in game.kinds:

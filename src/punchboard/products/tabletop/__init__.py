@@ -53,12 +53,13 @@ def tabletop_simulator(composed: ComposedGame) -> Iterator[Product]:
         yield Product(mod_path(PDFS, name), composed.rulebook.document, is_screen_only=True, expected=expected)
     yield from files.products(game.title)
     file = _NOT_IN_FILES.sub("-", game.short_title).strip(" .-") or game.id
-    yield _data(f"{ROOT}/Saves/Saved Objects/{file}.json", saved_object(game.title, things))
+    data = saved_object(game.title, things)
+    yield Product(f"{ROOT}/Saves/Saved Objects/{file}.json", format="data", data=data)
     values = {"title": game.title, "file": file, "address": table.address or ""}
     lines = Counter(map(_line, things))
     contents = "\n".join([*(f"  {count} x {line}" for line, count in lines.items()), "", *decks.sheet_notes])
     text = str(template(table.read_me)({**values, "contents": contents}))
-    yield _data(f"{ROOT}/READ ME.txt", text.encode())
+    yield Product(f"{ROOT}/READ ME.txt", format="data", data=text.encode())
 
 
 def _book(states: StateFactory, title: str, address: str) -> TableObject:
@@ -76,10 +77,6 @@ def _line(thing: TableObject) -> str:
     inside = thing.state.get("ContainedObjects", ())
     name: str = thing.state["Nickname"]
     return f"{name} ({len(inside)} pieces)" if inside else name
-
-
-def _data(file: str, data: bytes) -> Product:
-    return Product(file, format="data", data=data)
 
 
 # Decks of Tabletop Simulator: card sheets, their backs, and deck objects.

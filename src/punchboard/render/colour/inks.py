@@ -95,9 +95,6 @@ RGB: Final[Inks] = _Rgb()
 """The inks of files for screens and home printers."""
 
 
-_NO_NAMES: Final[Mapping[Colour, str]] = MappingProxyType({})
-
-
 def _size_of(image: Image) -> str:
     return f"of {image.width} x {image.height} pixels"
 
@@ -105,6 +102,6 @@ def _size_of(image: Image) -> str:
 class Names(NamedTuple):
     """Names of colours and pictures, by colour and by a function."""
 
-    colours: Mapping[Colour, str] = _NO_NAMES
+    colours: Mapping[Colour, str] = MappingProxyType({})
     picture: Callable[[Image], str] = _size_of
     """Returns the name of a picture. It may read the game's pictures, so it is called only for a message."""

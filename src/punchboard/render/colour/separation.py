@@ -232,10 +232,9 @@ class PressInks:
 
     def inked_picture(self, image: Image, /) -> InkedPicture:
         """Return a picture in the inks, within the limit."""
-        found = self._pixels.get(image.digest)
-        if found is None:
-            found = self._pixels[image.digest] = cmyk_picture(image, self.press, self.limit, GENERAL_LIMIT)
-        return found
+        if image.digest not in self._pixels:
+            self._pixels[image.digest] = cmyk_picture(image, self.press, self.limit, GENERAL_LIMIT)
+        return self._pixels[image.digest]
 
     def shape_ink(self, item: Shape) -> Ink:
         """Return the ink that fills a shape."""
@@ -248,21 +247,19 @@ class PressInks:
 
     def fine_ink(self, colour: Colour) -> Ink:
         """Return the ink of text, thin lines and small shapes."""
-        found = self._fine.get(colour)
-        if found is None:
+        if colour not in self._fine:
             black = self._black(colour)
-            found = self._fine[colour] = self.area_ink(colour) if black is None else _ink(colour, black, sum(black))
-        return found
+            self._fine[colour] = self.area_ink(colour) if black is None else _ink(colour, black, sum(black))
+        return self._fine[colour]
 
     def area_ink(self, colour: Colour) -> Ink:
         """Return the ink of large areas."""
-        found = self._areas.get(colour)
-        if found is None:
+        if colour not in self._areas:
             (separated,) = self.press.separate_colours([_rgb(colour)])
             limit, inks = levels_of(self.limit), [separated]
             (plates,) = limit_inks(inks, limit, self.press.lightness) if self.limit else inks
-            found = self._areas[colour] = _ink(colour, plates, sum(separated))
-        return found
+            self._areas[colour] = _ink(colour, plates, sum(separated))
+        return self._areas[colour]
 
     def _black(self, colour: Colour) -> Plates | None:
         """Return a dark neutral colour in black ink only, or None for any other colour."""

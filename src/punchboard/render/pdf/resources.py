@@ -81,18 +81,16 @@ class ResourceObjects:
         return found
 
     def _image(self, digest: str, image: Image) -> pdfdoc.PDFObjectReference:
-        found = self._images.get(digest)
-        if found is None:
-            found = self._images[digest] = self._pdf.Reference(_image(self._pdf, image, self.inks))
-        return found
+        if digest not in self._images:
+            self._images[digest] = self._pdf.Reference(_image(self._pdf, image, self.inks))
+        return self._images[digest]
 
     def _font(self, codes: GlyphCodes) -> Dictionary:
         """Return a Type 0 font with a CIDFontType2 descendant and the section's own glyph map."""
-        program = self._programs.get(codes.face)
-        if program is None:
+        if codes.face not in self._programs:
             index = len(self._programs) + 1
-            program = self._programs[codes.face] = _Program(self._pdf, self._codes[codes.face], index)
-        return program.font(codes)
+            self._programs[codes.face] = _Program(self._pdf, self._codes[codes.face], index)
+        return self._programs[codes.face].font(codes)
 
 
 class _Program:

@@ -8,7 +8,7 @@ FILE = "catalog/grove/cards.csv"
 
 def found(problems, places, told=None):
     said = told or {}
-    return components_of_problems(problems, places, lambda number: frozenset(said.get(number, ()))).by_problem
+    return components_of_problems(problems, places, lambda number: frozenset(said.get(number, ())))
 
 
 def test_a_problem_of_a_row_concerns_the_component_of_that_line():
@@ -40,10 +40,3 @@ def test_the_cells_of_two_sheets_of_a_file_are_not_mixed_up():
     """Both sheets have a third row."""
     places = [Place("cards.xlsx", 3, sheet="Heroes"), Place("cards.xlsx", 3, sheet="Items")]
     assert found([Problem("VALUE001", Place("cards.xlsx", 3, 2, "Items"), "no")], places) == ((1,),)
-
-
-def test_problems_are_listed_by_component():
-    """By their numbers."""
-    places = [Place(FILE, 2), Place(FILE, 3)]
-    wrong = [Problem("A", Place(FILE, 3), "one"), Problem("B", Place(FILE, 3), "two")]
-    assert components_of_problems(wrong, places, lambda _: frozenset()).by_component(2) == ([], [0, 1])

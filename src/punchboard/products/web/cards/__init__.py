@@ -227,12 +227,12 @@ _NUMBER: Final = re.compile(r"\d+")
 
 def _entry_html(parts: Iterable[SpokenPart], name: str) -> Markup:
     """Return the parts of a face below a heading that has the name already: a title that says the same is left out."""
-    said = _letters(name)
+    name_letters = _letters(name)
     shown = (
         _part(part)
         if part.role != "H1"
         else Markup("<p><strong>{}</strong></p>\n").format(part.whole_text)
-        if _letters(part.whole_text) != said
+        if _letters(part.whole_text) != name_letters
         else Markup("")
         for part in parts
     )

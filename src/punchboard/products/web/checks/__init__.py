@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from math import floor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from punchboard.compose.text.phrases import Words
     from punchboard.products.web.checks.setups import Setup
     from punchboard.products.web.checks.turns import TurnResults
-    from punchboard.products.web.checks.wording import Asked
+    from punchboard.products.web.checks.wording import AnsweredQuestion
 
 
 class ProblemRow(NamedTuple):
@@ -125,40 +125,14 @@ def _rows_text(rows: Iterable[object]) -> str:
     return f"{total:g}{different}"
 
 
-def content(composed: ComposedGame, reported: ReportedProblems) -> dict[str, Any]:
-    """Return the values for the template, except the results of playing the game through."""
-    game = composed.game
-    colours = composed.loaded.layouts.theme.colours
-    expected = tuple(expectation_rows(game, reported))
-    return {
-        **page_head(game, colours),
-        "problems": problem_rows(reported),
-        "set_aside": suppressed_rows(reported),
-        "expectations": expected,
-        "met": sum(one.met for one in expected),
-        "open": len(game.file.open),
-    }
-
-
-def played_content(composed: ComposedGame) -> dict[str, Any]:
-    """Return the results of playing the game through, for the template."""
-    found, turns = _play(composed.game, composed.loaded.layouts.words)
-    return {"setups": found, "turns": turns, "odds": _odds(composed.game)}
-
-
-def accessible_content(composed: ComposedGame) -> dict[str, Any]:
-    """Return the accessibility section, for the template."""
-    return {"accessible": accessibility_section(composed)}
-
-
-def _odds(game: Game) -> "tuple[Asked, ...]":
+def _odds(game: Game) -> "tuple[AnsweredQuestion, ...]":
     """Return the game's questions about chance with their answers; none if an expression is invalid."""
     if not game.file.odds:
         return ()
-    from punchboard.products.web.checks.wording import asked  # noqa: PLC0415 - few games ask
+    from punchboard.products.web.checks.wording import answered  # noqa: PLC0415 - few games ask
 
     try:
-        return tuple(asked(game, *question) for question in game.file.odds.items())
+        return tuple(answered(game, *question) for question in game.file.odds.items())
     except ExpressionError:
         return ()
 
@@ -183,8 +157,21 @@ TEMPLATE: Final = Path(__file__).with_name("checks.html.jinja")
 
 def checks(composed: ComposedGame, report: BuildReport) -> Iterator[Product]:
     """Yield ``checks.html``, in the colours of the game's theme."""
-    game = composed.game
-    values = content(composed, report.findings) | played_content(composed) | accessible_content(composed)
+    game, layouts, findings = composed.game, composed.loaded.layouts, report.findings
+    expected = tuple(expectation_rows(game, findings))
+    setups, turns = _play(game, layouts.words)
+    values = {
+        **page_head(game, layouts.theme.colours),
+        "problems": problem_rows(findings),
+        "set_aside": suppressed_rows(findings),
+        "expectations": expected,
+        "met": sum(one.met for one in expected),
+        "open": len(game.file.open),
+        "setups": setups,
+        "turns": turns,
+        "odds": _odds(game),
+        "accessible": accessibility_section(composed),
+    }
     text = web_page(TEMPLATE).render(values)
     yield Product("checks.html", Document(f"{game.title}: checks", ()), format="data", data=text.encode())
 
@@ -209,7 +196,7 @@ class TypeRow(NamedTuple):
     words: str
     contrast: str
     verdict: str
-    said: str
+    verdict_text: str
 
 
 class Measure(NamedTuple):
@@ -220,7 +207,7 @@ class Measure(NamedTuple):
     where: str
     limit: str
     verdict: str
-    said: str
+    verdict_text: str
 
 
 class AccessibilitySection(NamedTuple):

@@ -140,7 +140,7 @@ class StepRow(NamedTuple):
     label: str
     text: Markup
     verdict: str
-    said: str
+    verdict_text: str
     findings: tuple[str, ...]
     chances: tuple[Chance, ...]
 

@@ -147,7 +147,7 @@ class AnswerRow(NamedTuple):
         return fraction(self.most) if self.least == self.most and not self.unknown else ""
 
 
-class Asked(NamedTuple):
+class AnsweredQuestion(NamedTuple):
     """A question with its answers."""
 
     name: str
@@ -161,17 +161,19 @@ class Asked(NamedTuple):
         return "after set-up" if lines is None else f"after line {lines} of the set-up"
 
 
-def asked(game: Game, name: str, question: OddsQuestion, players: int | None = None) -> Asked:
+def answered(game: Game, name: str, question: OddsQuestion, players: int | None = None) -> AnsweredQuestion:
     """Return a question with its answers; for one number of players, or for all when None.
 
     Raises:
         ExpressionError: for a condition, or expressions of the set-up, that cannot be read.
     """
     found = answers(game, question.when, question.after, players)
-    return Asked(name, question, tuple(AnswerRow(_who(game, one), one.least, one.most, one.unknown) for one in found))
+    return AnsweredQuestion(
+        name, question, tuple(AnswerRow(_who(game, one), one.least, one.most, one.unknown) for one in found)
+    )
 
 
-def asked_data(one: Asked) -> dict[str, Any]:
+def answer_data(one: AnsweredQuestion) -> dict[str, Any]:
     """Return a question with its answers as plain values for JSON."""
     return {
         "name": one.name,

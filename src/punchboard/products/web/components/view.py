@@ -1,5 +1,6 @@
 """The view: all data of the page as one JSON document. Lengths are in mm; the caller provides the addresses."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -135,7 +136,10 @@ def view(
         _face_messages(composed, listed),
         _layout_faults(composed, listed),
     )
-    numbers = concerned.by_component(len(listed))
+    numbers = defaultdict[int, list[int]](list)
+    for number, components in enumerate(concerned):
+        for component in components:
+            numbers[component].append(number)
     described = PartDescriber(addresses, face_keys(composed) if keys is None else keys)
     names, used = kinds(composed), {part.kind for part in listed}
     file = composed.game.file
@@ -152,8 +156,8 @@ def view(
         "live": options.live,
         "stale": options.stale,
         "lowInk": addresses.low_ink is not None,
-        "components": [described.component(part, found) for part, found in zip(listed, numbers, strict=True)],
-        "kinds": [{"id": name, "name": capitalized(said)} for name, said in names.items() if name in used],
+        "components": [described.component(part, numbers[at]) for at, part in enumerate(listed)],
+        "kinds": [{"id": name, "name": capitalized(plural)} for name, plural in names.items() if name in used],
         "decks": [{"id": name, "name": capitalized(pile.name)} for name, pile in file.decks.items()],
         "sheets": [_document(one) for one in options.sheets],
         "books": [_document(one) for one in options.books],
@@ -161,7 +165,7 @@ def view(
         "games": [dict(one) for one in options.games],
         "problems": [
             _problem(problem, listed[components[0]].id if components else None)
-            for problem, components in zip(problems, concerned.by_problem, strict=True)
+            for problem, components in zip(problems, concerned, strict=True)
         ],
     }
 
@@ -222,27 +226,13 @@ LayoutFaults = Mapping[tuple[str, str], tuple[int, ...]]
 """The numbers of components by the (code, message) of a problem in their layouts."""
 
 
-class ProblemComponents(NamedTuple):
-    """The numbers of the components that each problem concerns."""
-
-    by_problem: tuple[tuple[int, ...], ...]
-
-    def by_component(self, count: int) -> tuple[list[int], ...]:
-        """Return the numbers of the problems that concern each component, given the number of components."""
-        found: tuple[list[int], ...] = tuple([] for _ in range(count))
-        for problem, components in enumerate(self.by_problem):
-            for component in components:
-                found[component].append(problem)
-        return found
-
-
 def components_of_problems(
     problems: Iterable[Problem],
     places: Sequence[Place],
     face_messages: FaceMessages,
     layout_faults: LayoutFaults = MappingProxyType({}),
-) -> ProblemComponents:
-    """Return which components each problem concerns.
+) -> tuple[tuple[int, ...], ...]:
+    """Return the numbers of the components that each problem concerns.
 
     A problem concerns the component at the same column, else the one on the same line. If one row became several
     components (``for each``), it concerns those whose faces have this problem, or all of them if none has.
@@ -260,7 +250,7 @@ def components_of_problems(
         mine = (problem.rule, problem.message)
         own = tuple(one for one in near if mine in face_messages(one)) if len(near) > 1 else ()
         found.append(own or tuple(near) or layout_faults.get(mine, ()))
-    return ProblemComponents(tuple(found))
+    return tuple(found)
 
 
 def _line(place: Place) -> Place:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -272,7 +272,6 @@ def _linked(link: str | None, text: Markup) -> Markup:
 
 
 def _cell(tag: str, text: Markup, align: str, scope: str) -> Markup:
-    values: dict[str, Any] = {"tag": tag, "text": text}
-    values["scope"] = Markup(' scope="{}"').format(scope) if tag == "th" else ""
-    values["align"] = Markup(' class="{}"').format(align) if align != "left" else ""
-    return Markup("<{tag}{scope}{align}>{text}</{tag}>").format(**values)
+    scoped = Markup(' scope="{}"').format(scope) if tag == "th" else ""
+    aligned = Markup(' class="{}"').format(align) if align != "left" else ""
+    return Markup("<{tag}{scope}{align}>{text}</{tag}>").format(tag=tag, text=text, scope=scoped, align=aligned)

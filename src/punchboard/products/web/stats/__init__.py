@@ -18,7 +18,7 @@ from markupsafe import Markup
 from punchboard.model.game.game import LoadedGame
 from punchboard.plays.summary import GroupKey, Logs, Share, Tally, Use
 from punchboard.products.web.assets import web_page
-from punchboard.products.web.checks.wording import Asked
+from punchboard.products.web.checks.wording import AnsweredQuestion
 from punchboard.products.web.palette import Palette, mix, page_head
 from punchboard.products.web.stats.counts import Curve, curves, pair_tables
 
@@ -140,7 +140,7 @@ class Shown(NamedTuple):
 
     loaded: LoadedGame
     edition: str
-    odds: tuple[Asked, ...]
+    odds: tuple[AnsweredQuestion, ...]
     """The game's questions about chance, with their answers."""
     logs: Logs
 

@@ -1,7 +1,7 @@
 """Counts of components: curves of their numbers, and tables of every pair of their lists. Every copy counts."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
@@ -29,15 +29,19 @@ class Curve(NamedTuple):
     """For each entry of the list, the components with each value."""
 
     @property
+    def totals(self) -> tuple[int, ...]:
+        """How many components have each value."""
+        return tuple(map(sum, zip(*self.series.values(), strict=True)))
+
+    @property
     def total(self) -> int:
         """How many components it counts."""
-        return sum(map(sum, self.series.values()))
+        return sum(self.totals)
 
     @property
     def mean(self) -> float:
         """The mean of the number."""
-        counts = [sum(column) for column in zip(*self.series.values(), strict=True)]
-        return float(sum(value * count for value, count in zip(self.values, counts, strict=True)) / self.total)
+        return float(sum(value * count for value, count in zip(self.values, self.totals, strict=True)) / self.total)
 
 
 class PairTable(NamedTuple):
@@ -52,29 +56,34 @@ class PairTable(NamedTuple):
 def curves(game: Game) -> Iterator[Curve]:
     """Yield the curve of each number field of each kind, without numbers that are the same or different everywhere."""
     for kind in game.kinds.values():
-        found = _of_kind(game, kind)
-        lists = [name for name in _lists(kind) if 1 < len(_entries(found, name)) <= MAX_SERIES]
+        components = _of_kind(game, kind)
+        lists = [name for name in _lists(kind) if 1 < len(_entries(components, name)) <= MAX_SERIES]
         for name, field in kind.file.fields.items():
-            if field.type not in {"integer", "number"}:
-                continue
-            numbers = [one.values[name] for one in found if isinstance(one.values.get(name), int | float)]
-            values = tuple(sorted(set(numbers)))
-            if not 1 < len(values) <= MAX_VALUES or (len(values) == len(numbers) and len(values) > MAX_SERIES):
-                continue
-            by = lists[0] if lists else ""
-            series: dict[str, Counter[Any]] = {}
-            for one in found:
-                if one.values.get(name) is not None:
-                    series.setdefault(_text(one.values.get(by)) if by else "", Counter())[one.values[name]] += (
-                        one.copies
-                    )
-            low, high = values[0], values[-1]
-            if low == int(low) and high == int(high) and high - low < MAX_VALUES and field.type == "integer":
-                values = tuple(range(int(low), int(high) + 1))  # a gap is a gap
-            columns = {entry: tuple(counts[value] for value in values) for entry, counts in series.items()}
-            totals = {sum(column) for column in zip(*columns.values(), strict=True)}
-            if len(totals) > 1 or len(values) <= MAX_FLAT:
-                yield Curve(kind.plural, name, tuple(map(float, values)), by, columns)
+            numbers = [one.values[name] for one in components if isinstance(one.values.get(name), int | float)]
+            if field.type in {"integer", "number"} and _is_telling(numbers):
+                curve = _curve(kind, name, components, lists[0] if lists else "")
+                if len(set(curve.totals)) > 1 or len(curve.values) <= MAX_FLAT:
+                    yield curve
+
+
+def _is_telling(numbers: list[float]) -> bool:
+    """Return whether numbers have several values, but not one for each component."""
+    values = len(set(numbers))
+    return 1 < values <= MAX_VALUES and (values < len(numbers) or values <= MAX_SERIES)
+
+
+def _curve(kind: Kind, name: str, components: list[Component], by: str) -> Curve:
+    series: dict[str, Counter[Any]] = {}
+    for one in components:
+        if isinstance(one.values.get(name), int | float):
+            counts = series.setdefault(_text(one.values.get(by)) if by else "", Counter())
+            counts[one.values[name]] += one.copies
+    values: Sequence[float] = sorted({number for counts in series.values() for number in counts})
+    low, high = values[0], values[-1]
+    if kind.file.fields[name].type == "integer" and high - low < MAX_VALUES:
+        values = range(int(low), int(high) + 1)  # a gap is a gap
+    columns = {entry: tuple(counts[value] for value in values) for entry, counts in series.items()}
+    return Curve(kind.plural, name, tuple(map(float, values)), by, columns)
 
 
 def pair_tables(game: Game) -> Iterator[PairTable]:
