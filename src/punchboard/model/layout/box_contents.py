@@ -46,12 +46,8 @@ TEMPLATE: Final = f"{{{{ {FIELD} }}}}"
 
 def described_layouts(game: Game) -> frozenset[str]:
     """Return the layouts whose pictures the column ``alt`` describes: all kinds that use them have it."""
-    uses = [
-        (layout, FIELD in kind.file.fields)
-        for kind in game.kinds.values()
-        for layout in (kind.file.face, kind.file.back)
-        if layout is not None
-    ]
+    layouts = [(layout, kind) for kind in game.kinds.values() for layout in (kind.file.face, kind.file.back)]
+    uses = [(layout, FIELD in kind.file.fields) for layout, kind in layouts if layout is not None]
     return frozenset(layout for layout, _ in uses) - {layout for layout, has_column in uses if not has_column}
 
 
