@@ -157,6 +157,7 @@ def game_search_path(game: str, workspace: Path, builtin: Path, locale: str = ""
         *_language_roots(builtin, language),
         Root(builtin, "layouts"),
     )
+    # a folder that is listed twice keeps its first root, and is searched where it stands last
     unique = tuple({root.folder: root for root in reversed(roots)}.values())[::-1]
     return SearchPath(unique, workspace, 2 + len(translated))
 

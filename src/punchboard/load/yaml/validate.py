@@ -104,7 +104,7 @@ def validation_problems(
     problems = []
     groups = [(group, _known_keys(model, group[0].detail["loc"][:-1])) for group in _groups(error, raw)]
     groups = [(group, known) for group, known in groups if not _follows_empty(group[0], raw, groups)]
-    groups = list(_without_crowds(groups))
+    groups = list(_without_crowds(groups))  # one cause, one message
     misspelt = {_meant_path(group[0], known) for group, known in groups if group[0].detail["type"] == "extra_forbidden"}
     for group, known in groups:
         fault = group[0]
