@@ -1,4 +1,4 @@
-"""A collector of problems, so that loading reads on after an error and reports all of them together."""
+"""Problems raised together: loading reads on after an error, collects further ones, and reports all at its end."""
 
 from __future__ import annotations
 

@@ -192,6 +192,7 @@ def unclaimed_row_problems(catalog: Catalog) -> Iterator[Problem]:
         table = catalog.tables_read.get(key)
         if table is not None and all(how.where for how in hows):
             taken = {number for how in hows for number in selected_rows(table, how)}
+            # what `unless` leaves out is not meant to be selected, so it counts as taken
             unfiltered = (selected_rows(table, how.model_copy(update={"where": {}})) for how in hows)
             taken |= {*range(len(table.rows))}.difference(*unfiltered)
             yield from _unclaimed(table, hows, taken)

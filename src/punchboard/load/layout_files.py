@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
@@ -157,6 +157,7 @@ def game_search_path(game: str, workspace: Path, builtin: Path, locale: str = ""
         *_language_roots(builtin, language),
         Root(builtin, "layouts"),
     )
+    # a folder that is listed twice keeps its first root, and is searched where it stands last
     unique = tuple({root.folder: root for root in reversed(roots)}.values())[::-1]
     return SearchPath(unique, workspace, 2 + len(translated))
 
@@ -313,16 +314,9 @@ def merge_layouts(below: RawLayout, own: RawLayout, layout_type: LayoutType) -> 
         return own._replace(ancestors=ancestors)
     if layout_type.keeps_nulls:
         _check_boxes(below, own)
-    raw = {
-        key: _merge_values(
-            below.raw.get(key),
-            value,
-            layout_type.merge_depths.get(key, 0),
-            keeps_nulls=layout_type.keeps_nulls,
-            reset_key=layout_type.reset_key,
-        )
-        for key, value in own.raw.items()
-    }
+    merged = partial(_merge_values, keeps_nulls=layout_type.keeps_nulls, reset_key=layout_type.reset_key)
+    depths = layout_type.merge_depths
+    raw = {key: merged(below.raw.get(key), value, depths.get(key, 0)) for key, value in own.raw.items()}
     return RawLayout({**below.raw, **raw}, {**below.places, **own.places}, own.file, ancestors)
 
 

@@ -167,12 +167,8 @@ def check_pictures(
 
 def _picture_paths(components: Iterable[Component], fields: Mapping[str, Mapping[str, str]]) -> frozenset[str]:
     """Return the paths of all pictures that components name."""
-    return frozenset(
-        picture_crop(value).path
-        for component in components
-        for name in fields[component.kind]
-        if (value := component.values[name])
-    )
+    values = (component.values[name] for component in components for name in fields[component.kind])
+    return frozenset(picture_crop(value).path for value in values if value)
 
 
 def _picture_problems(folder: Path, path: str, missing: str, named: Collection[str]) -> Iterator[Problem]:

@@ -83,17 +83,11 @@ def partial_game(folder: Path, workspace: Path, search_path: SearchPath) -> Game
     if not kinds:
         own = search_path._replace(roots=search_path.roots[: search_path.own_count])
         kinds = {name: {"face": name} for name in own.files_by_name(FACE.folder)}
-    language, theme = raw.get("language"), raw.get("theme")
+    texts = {key: raw[key] for key in ("language", "theme") if isinstance(raw.get(key), str)}
     kind_files = {name: KindFile.model_construct(name=name, **sides) for name, sides in kinds.items()}
     return Game(
         id=folder_name(folder),
-        file=GameFile.model_construct(
-            title="?",
-            version="?",
-            language=language if isinstance(language, str) else "en",
-            theme=theme if isinstance(theme, str) else None,
-            kinds=kind_files,
-        ),
+        file=GameFile.model_construct(title="?", version="?", kinds=kind_files, **texts),
         place=Place(file, 1),
         lists={},
         kinds={name: Kind(name, kind, _SHAPE, Place(file, 1)) for name, kind in kind_files.items()},

@@ -42,8 +42,7 @@ _SHAPES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "rect": frozenset({"x", "y", "width", "height", "rx", "ry"}),
         "circle": frozenset({"cx", "cy", "r"}),
         "ellipse": frozenset({"cx", "cy", "rx", "ry"}),
-        "polygon": frozenset({"points"}),
-        "polyline": frozenset({"points"}),
+        **dict.fromkeys(("polygon", "polyline"), frozenset({"points"})),
         "line": frozenset({"x1", "y1", "x2", "y2"}),
     }
 )
@@ -247,10 +246,8 @@ _PATHS: "Final[Mapping[str, Callable[[Element], str]]]" = MappingProxyType(
     {
         "path": lambda element: str(element.get("d", "")),
         "rect": _rectangle,
-        "circle": _ellipse,
-        "ellipse": _ellipse,
-        "polygon": _polygon,
-        "polyline": _polygon,
+        **dict.fromkeys(("circle", "ellipse"), _ellipse),
+        **dict.fromkeys(("polygon", "polyline"), _polygon),
     }
 )
 """Functions that return the path data of each element."""

@@ -111,13 +111,12 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
     collector.add(last_fallback_problems(search_path))
     if collector.problems and books:  # loading fails, so lazy layouts are never used: check them now
         collector.add(lazy_layout_problems(lazy_layouts(search_path)))
+    sheet_files = search_path.files_by_name(SHEET.folder)
     lazy: dict[str, Any] = {**lazy_layouts(search_path)}
     return Layouts(
         theme=_set_in_text_font(collector.result_or_raise(theme)),
         faces={name: face.file for name, face in faces.items()},
-        sheet_files={
-            name: search_path.display_path(path) for name, path in search_path.files_by_name(SHEET.folder).items()
-        },
+        sheet_files={name: search_path.display_path(path) for name, path in sheet_files.items()},
         papers=collector.result_or_raise(papers),
         paper_places=table_places(search_path, PAPERS_FILE),
         books={name: book.file for name, book in read.items()},

@@ -171,13 +171,8 @@ def _theme_references(theme: ThemeFile) -> Iterator[_Reference]:
         yield _Reference("font", theme.text_font, ("text_font",))
     yield from (_Reference("icon", name, ("icon_colours", name, KEY)) for name in theme.icon_colours)
     for name, style in theme.styles.items():
-        for noun, key, used in (
-            ("colour", "colour", style.colour),
-            ("font", "font", style.font),
-            ("style", "extends", style.extends),
-        ):
-            if used is not None:
-                yield _Reference(noun, used, ("styles", name, key))
+        used = (("colour", "colour", style.colour), ("font", "font", style.font), ("style", "extends", style.extends))
+        yield from (_Reference(noun, value, ("styles", name, key)) for noun, key, value in used if value is not None)
     for name, drawings in theme.ornaments.items():
         for at, file in enumerate(drawings):
             paths = ((paint, ("ornaments", name, at, "colours", index)) for index, paint in enumerate(file.colours))

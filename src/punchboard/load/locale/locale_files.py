@@ -81,11 +81,8 @@ class TextTable:
     def __init__(self, rows: Iterable[Row], families: Mapping[str, str]) -> None:
         """Index the rows. ``families`` has the family of each known id."""
         self.rows = {row.id: row for row in rows}
-        self._by_text = {
-            (families[row.id], row.source): row
-            for row in reversed(self.rows.values())
-            if row.translation and row.id in families
-        }
+        translated = [row for row in reversed(self.rows.values()) if row.translation and row.id in families]
+        self._by_text = {(families[row.id], row.source): row for row in translated}
 
     def find_same_text(self, family: str, text: str) -> Row | None:
         """Return a row that translates the same text in the same family; None when there is none."""

@@ -46,17 +46,11 @@ def has_words(text: str) -> bool:
 _ANY: Final = "*"
 
 _PATTERNS: Final[tuple[tuple[str, ...], ...]] = (
-    ("title",),
-    ("short",),
-    ("tagline",),
+    *((name,) for name in ("title", "short", "tagline", "prototype")),
     ("credits", _ANY),
     ("edition", "mark"),
-    ("prototype",),
     ("players", "prototype"),
-    ("numbers", _ANY, "name"),
-    ("numbers", _ANY, "prototype"),
-    ("lists", _ANY, "name"),
-    ("lists", _ANY, "prototype"),
+    *((section, _ANY, name) for section in ("numbers", "lists") for name in ("name", "prototype")),
     ("lists", _ANY, "entries", _ANY, _ANY),
     *(("kinds", _ANY, name) for name in ("name", "plural", "about", "prototype")),
     *(("kinds", _ANY, "fields", _ANY, name) for name in ("name", "prototype")),
@@ -73,12 +67,8 @@ _PATTERNS: Final[tuple[tuple[str, ...], ...]] = (
 _PRINTED_STEPS: Final = ("setup", "sequences")
 _CHECKS_ONLY_STEPS: Final = ("turn", "round")
 """Steps that appear only on the page of checks."""
-_SENTENCE_KEYS: Final = (
-    "note",
-    "in words",
-    "amount in words",
-    *(verb for verb, row in VERBS.items() if row.operand == "text"),
-)
+_TEXT_VERBS: Final = tuple(verb for verb, row in VERBS.items() if row.operand == "text")
+_SENTENCE_KEYS: Final = ("note", "in words", "amount in words", *_TEXT_VERBS)
 """The keys of a step whose values are words."""
 
 _ENTRY_DEPTH: Final = 5
@@ -197,14 +187,12 @@ def layout_texts(layouts: Layouts) -> Iterator[SourceText]:
 
 def replace_texts(layouts: Layouts, change: Change) -> Layouts:
     """Return the layouts with the texts in their boxes replaced."""
-    return replace(
-        layouts,
-        faces={
-            name: face.model_copy(update={"boxes": _boxes(f"faces.{name}", face.boxes, change)})
-            for name, face in layouts.faces.items()
-        },
-        books={name: _book(f"books.{name}", book, change) for name, book in layouts.books.items()},
-    )
+    faces = {
+        name: face.model_copy(update={"boxes": _boxes(f"faces.{name}", face.boxes, change)})
+        for name, face in layouts.faces.items()
+    }
+    books = {name: _book(f"books.{name}", book, change) for name, book in layouts.books.items()}
+    return replace(layouts, faces=faces, books=books)
 
 
 def _box_sets(layouts: Layouts) -> Iterator[tuple[str, Boxes]]:

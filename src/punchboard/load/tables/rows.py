@@ -143,7 +143,6 @@ def rows_from_table(table: Table, kind: KindFile, read_again: Callable[[], Table
     if how.where:
         without |= set(table.header) - field_of.keys() - EVERY_ROW.keys()
     kept = {name: field_of.get(name, name) for name in table.header if name not in without}
-    same = all(column == field for column, field in field_of.items()) and not without
 
     def table_rows() -> Iterator[dict[str, str]]:
         if read_again is None or not isinstance(table.rows, TableRows):
@@ -151,11 +150,7 @@ def rows_from_table(table: Table, kind: KindFile, read_again: Callable[[], Table
         return (table.rows if table.rows.is_complete else read_again().rows).consume()  # type: ignore[attr-defined,no-any-return]  # as these are
 
     def values() -> Iterator[dict[str, Any]]:
-        for row in table_rows():
-            if same:
-                yield {name: cell for name, cell in row.items() if cell}
-            else:
-                yield {field: row[name] for name, field in kept.items() if row[name]}
+        return ({field: row[name] for name, field in kept.items() if row[name]} for row in table_rows())
 
     def details() -> PlaceMap:
         places: dict[Path, Place] = {(row,): table.places[number] for row, number in enumerate(numbers)}

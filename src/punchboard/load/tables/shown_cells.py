@@ -196,7 +196,7 @@ def _of_xlsx(archive: ZipFile, part: str) -> ShownCells:
     return shown
 
 
-def _xlsx_cell(element: Element, formats: list[str], strings: Mapping[int, str], shown: ShownCells) -> None:
+def _xlsx_cell(element: Element, formats: Mapping[int, str], strings: Mapping[int, str], shown: ShownCells) -> None:
     at, kind, value = _at(element.get("r", "")), element.get("t", "n"), _child_text(element, "v")
     if kind == "e":
         shown.errors[at] = value
@@ -204,26 +204,21 @@ def _xlsx_cell(element: Element, formats: list[str], strings: Mapping[int, str],
         shown.without_result.append(at)
     elif kind == "s" and value.isdigit() and int(value) in strings:
         shown.texts[at] = strings[int(value)]
-    elif kind == "inlineStr":
-        text = _rich_text(element)
-        if text:
-            shown.texts[at] = text
-    elif kind == "n" and value:
-        code = formats[int(element.get("s", "0"))] if int(element.get("s", "0")) < len(formats) else GENERAL
-        if code != GENERAL:
-            shown.formats[at] = code
+    elif kind == "inlineStr" and (text := _rich_text(element)):
+        shown.texts[at] = text
+    elif kind == "n" and value and (code := formats.get(int(element.get("s", "0")), GENERAL)) != GENERAL:
+        shown.formats[at] = code
 
 
-def _cell_formats(archive: ZipFile, part: str) -> list[str]:
-    """Return the code of the number format of each style of cells."""
+def _cell_formats(archive: ZipFile, part: str) -> Mapping[int, str]:
+    """Return the code of the number format of each style of cells, by its number."""
     if part not in archive.namelist():
-        return []
+        return {}
     styles = fromstring(archive.read(part))  # noqa: S314
     codes = BUILT_IN | {int(own.get("numFmtId", "0")): own.get("formatCode", "") for own in _all(styles, "numFmt")}
     of_cells = next(_all(styles, "cellXfs"), None)
-    if of_cells is None:
-        return []
-    return [codes.get(int(style.get("numFmtId", "0")), GENERAL) for style in of_cells]
+    ids = (int(style.get("numFmtId", "0")) for style in (of_cells if of_cells is not None else ()))
+    return {number: codes.get(ident, GENERAL) for number, ident in enumerate(ids)}
 
 
 def _rich_strings(archive: ZipFile, part: str) -> Mapping[int, str]:

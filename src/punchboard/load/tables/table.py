@@ -239,7 +239,7 @@ def _fit_rows(grid: Grid, top: int, how: RowsFile) -> Grid:
     lone = [number for number in numbers if len(grid.rows[number]) == 1 < width]
     single = [number for number in lone if normalized(grid.rows[number][0]) not in known]
     if len(long) >= _MIN_UNNAMED and len(long) * 2 > len(numbers) and len({_length(grid.rows[at]) for at in long}) == 1:
-        long = []
+        long = []  # the header lacks names of columns
     if not long and not single:
         return grid
     columns = _Columns([grid.rows[number] for number in numbers if len(grid.rows[number]) == width], width)

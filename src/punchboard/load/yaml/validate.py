@@ -31,21 +31,14 @@ MAX_SHOWN: Final = 60
 
 EXPECTED_TYPES: Final = MappingProxyType(
     {
-        "bool_parsing": "true or false",
-        "bool_type": "true or false",
-        "dict_type": "a mapping",
-        "finite_number": "a number",
-        "float_parsing": "a number",
-        "float_type": "a number",
-        "int_from_float": "a whole number",
-        "int_parsing": "a whole number",
+        **dict.fromkeys(("bool_parsing", "bool_type"), "true or false"),
+        **dict.fromkeys(("dict_type", "model_type"), "a mapping"),
+        **dict.fromkeys(("finite_number", "float_parsing", "float_type"), "a number"),
+        **dict.fromkeys(("int_from_float", "int_parsing", "int_type"), "a whole number"),
         "int_parsing_size": "a whole number of reasonable size",
-        "int_type": "a whole number",
-        "list_type": "a list",
+        **dict.fromkeys(("list_type", "tuple_type"), "a list"),
         "literal_error": "one of the choices",
-        "model_type": "a mapping",
         "string_type": "text",
-        "tuple_type": "a list",
     }
 )
 """The expected type of a value, by the type of Pydantic's error."""
@@ -111,7 +104,7 @@ def validation_problems(
     problems = []
     groups = [(group, _known_keys(model, group[0].detail["loc"][:-1])) for group in _groups(error, raw)]
     groups = [(group, known) for group, known in groups if not _follows_empty(group[0], raw, groups)]
-    groups = list(_without_crowds(groups))
+    groups = list(_without_crowds(groups))  # one cause, one message
     misspelt = {_meant_path(group[0], known) for group, known in groups if group[0].detail["type"] == "extra_forbidden"}
     for group, known in groups:
         fault = group[0]

@@ -136,10 +136,7 @@ DIRECTIVES: Mapping[str, type[AnyDirective]] = MappingProxyType(
         "seats": SeatsDirective,
         "piles": PilesDirective,
         "tally": TallyDirective,
-        "variants": PrintedDirective,
-        "open": PrintedDirective,
-        "standings": PrintedDirective,
-        "credits": PrintedDirective,
+        **dict.fromkeys(("variants", "open", "standings", "credits"), PrintedDirective),
     }
 )
 """Directives by the word that follows the fence."""

@@ -18,6 +18,9 @@ Operand = Literal["amount", "piles", "die", "seat", "text", "steps", "choices"]
 sentence, steps (or the name of a sequence), or the steps to choose from. Verbs of one operand are read alike."""
 
 
+_TEXT_OPERANDS: tuple[Operand, ...] = ("die", "seat", "text")
+
+
 class Verb(NamedTuple):
     """A row of `VERBS`: the words of a line with this verb, and what it does to piles."""
 
@@ -57,9 +60,7 @@ VERBS = MappingProxyType(
         "shuffle": Verb(_TO, operand="piles"),
         "draw": Verb(_MOVE_WORDS, _FROM, draws=True),
         "deal": Verb(_MOVE_WORDS, _FROM | _TO, draws=True, for_each_player=True),
-        "place": Verb(_MOVE_WORDS),
-        "play": Verb(_MOVE_WORDS),
-        "take": Verb(_MOVE_WORDS),
+        **dict.fromkeys(("place", "play", "take"), Verb(_MOVE_WORDS)),
         "discard": Verb(_MOVE_WORDS, default_target="discards"),
         "choose": Verb(_MOVE_WORDS, default_target="source"),
         "return": Verb(_MOVE_WORDS, _FROM, default_target="box"),
@@ -224,9 +225,7 @@ def _line_schema(step: dict[str, Any]) -> dict[str, Any]:
     schemas: dict[Operand, dict[str, Any]] = {
         "amount": amount,
         "piles": texts,
-        "die": text,
-        "seat": text,
-        "text": text,
+        **dict.fromkeys(_TEXT_OPERANDS, text),
         "steps": {"anyOf": [text, steps]},
         "choices": {"type": "array", "items": {"anyOf": [step, steps]}},
     }

@@ -18,24 +18,25 @@ class TemplateSource(NamedTuple):
 
 def template_sources(box: Box) -> Iterator[TemplateSource]:
     """Yield the templates and expressions of a box in the order of their evaluation."""
-    if box.when:
-        yield TemplateSource(("when",), box.when, is_expression=True)
-    if box.repeat and box.repeat.each:
-        yield TemplateSource(("repeat", "each"), box.repeat.each, is_expression=True)
-    if box.ornament is not None:
-        yield TemplateSource(("ornament", "seed"), box.ornament.seed)
-    elif box.content:
-        yield TemplateSource((box.content,), str(getattr(box, box.content)))
-    line = box.stroke and box.stroke.colour
-    paints = ((("fill",), box.fill), (("stroke", "colour"), line), (("colour",), box.colour), (("alt",), box.alt))
-    yield from (TemplateSource(path, paint) for path, paint in paints if paint)
-    if box.ornament is not None:
-        for index, colour in enumerate(box.ornament.colours):
-            yield TemplateSource(("ornament", "colours", index), colour)
-        for name, value in box.ornament.params.items():
-            if isinstance(value, str):
-                yield TemplateSource(("ornament", "params", name), value)
-    yield from (TemplateSource(("with", name), value) for name, value in box.with_.items())
+    ornament, content = box.ornament, box.content
+    expressions = ((("when",), box.when), (("repeat", "each"), box.repeat.each if box.repeat else None))
+    yield from (TemplateSource(path, text, is_expression=True) for path, text in expressions if text)
+    colours, params = (ornament.colours, ornament.params) if ornament is not None else ((), {})
+    templates: list[tuple[Path, str | None]] = [
+        (("ornament", "seed"), ornament.seed) if ornament is not None else ((content or "",), _own_content(box)),
+        (("fill",), box.fill),
+        (("stroke", "colour"), box.stroke.colour if box.stroke else None),
+        (("colour",), box.colour),
+        (("alt",), box.alt),
+        *((("ornament", "colours", index), colour) for index, colour in enumerate(colours)),
+        *((("ornament", "params", name), value) for name, value in params.items() if isinstance(value, str)),
+        *((("with", name), value) for name, value in box.with_.items()),
+    ]
+    yield from (TemplateSource(path, text) for path, text in templates if text)
+
+
+def _own_content(box: Box) -> str | None:
+    return str(getattr(box, box.content)) if box.content else None
 
 
 FIELD: Final = "alt"
@@ -46,12 +47,8 @@ TEMPLATE: Final = f"{{{{ {FIELD} }}}}"
 
 def described_layouts(game: Game) -> frozenset[str]:
     """Return the layouts whose pictures the column ``alt`` describes: all kinds that use them have it."""
-    uses = [
-        (layout, FIELD in kind.file.fields)
-        for kind in game.kinds.values()
-        for layout in (kind.file.face, kind.file.back)
-        if layout is not None
-    ]
+    layouts = [(layout, kind) for kind in game.kinds.values() for layout in (kind.file.face, kind.file.back)]
+    uses = [(layout, FIELD in kind.file.fields) for layout, kind in layouts if layout is not None]
     return frozenset(layout for layout, _ in uses) - {layout for layout, has_column in uses if not has_column}
 
 
