@@ -108,7 +108,7 @@ def test_one_machine_can_be_requested(made):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_component_of_every_front_is_cut_out_once(made, machine, paper):
     """The outlines in the SVG and DXF that the text names for a page are the trims on that page, to 0.01 mm."""
-    products = made(("cutting",), (paper,))
+    products = made((f"cutting/{machine}",), (paper,))
     stem = f"cutting/{machine}/{paper}"
     pages = products[f"{stem}.pdf"].document.pages
     text = products[f"{stem}.txt"].data.decode()

@@ -1,6 +1,7 @@
 """Every PDF of the games is read as a screen reader reads it, and compared with the catalog."""
 
 import re
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -9,7 +10,6 @@ from pdfua import validate
 from punchboard.compose.books.prose import filled_text
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.markdown import Callout, Heading, ListBlock, Paragraph, Table, parse_blocks
-from punchboard.load import load
 from punchboard.verify.read_aloud import read_aloud
 
 pytestmark = pytest.mark.slow
@@ -41,18 +41,20 @@ def every(blocks):
             yield from every(block.blocks)
 
 
-def document(output, game, name):
-    return read_aloud((output.path / game / name).read_bytes())
+@pytest.fixture(scope="session")
+def book(output):
+    """Return a function from a game to its rulebook as it is read, once."""
+    return cache(lambda game: read_aloud((output.path / game / "rulebook.pdf").read_bytes()))
 
 
 @pytest.fixture
-def blocks(root):
-    """Return the blocks of a text of a game."""
+def blocks(loaded):
+    """Return a function from a game to the blocks of its rulebook."""
 
-    def blocks(game, name):
-        loaded = load(game, root)
-        text = filled_text(loaded.game, name)
-        return parse_blocks(text, lambda body: loaded.read_yaml(body, "x") or {}, loaded.symbols)
+    def blocks(game):
+        found = loaded(game)
+        text = filled_text(found.game, "rulebook")
+        return parse_blocks(text, lambda body: found.read_yaml(body, "x") or {}, found.symbols)
 
     return blocks
 
@@ -64,11 +66,10 @@ def test_no_pdf_has_a_fault_that_readers_of_tags_would_meet(output):
     assert {str(path): messages for path, messages in found.items() if messages} == {}
 
 
-def test_headings_of_the_rulebook_are_those_of_the_text(output, game, blocks):
+def test_headings_of_the_rulebook_are_those_of_the_text(book, game, blocks):
     """In the same order, and none skips a level."""
-    book = document(output, game, "rulebook.pdf")
-    parts = [part for part in book.all_parts() if re.fullmatch("H[1-6]", part.role)]
-    written = [block for block in every(blocks(game, "rulebook")) if isinstance(block, Heading)]
+    parts = [part for part in book(game).all_parts() if re.fullmatch("H[1-6]", part.role)]
+    written = [block for block in every(blocks(game)) if isinstance(block, Heading)]
     of_text = parts[-len(written) :]
     assert [part.role for part in of_text] == [f"H{block.level}" for block in written]
     assert all(says(letters(part.whole_text), block.spans) for part, block in zip(of_text, written, strict=True))
@@ -76,13 +77,13 @@ def test_headings_of_the_rulebook_are_those_of_the_text(output, game, blocks):
     assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
-def test_lists_and_tables_of_the_rulebook_are_those_of_the_text(output, game, blocks):
+def test_lists_and_tables_of_the_rulebook_are_those_of_the_text(book, game, blocks):
     """Each list has as many items as were written, each table as many rows, with header cells in the first."""
-    book = document(output, game, "rulebook.pdf")
-    lists = [[letters(item.whole_text) for item in part.parts] for part in book.all_parts() if part.role == "L"]
-    tables = [part for part in book.all_parts() if part.role == "Table"]
+    read = [*book(game).all_parts()]
+    lists = [[letters(item.whole_text) for item in part.parts] for part in read if part.role == "L"]
+    tables = [part for part in read if part.role == "Table"]
     rows = [[letters(row.whole_text) for row in part.parts] for part in tables]
-    for block in blocks(game, "rulebook"):
+    for block in blocks(game):
         if isinstance(block, ListBlock):
             begun = [item[0].spans for item in block.items if isinstance(item[0], Paragraph)]
             assert any(len(found) == len(begun) and all(map(says, found, begun)) for found in lists), begun
@@ -96,27 +97,25 @@ def test_lists_and_tables_of_the_rulebook_are_those_of_the_text(output, game, bl
     )
 
 
-def test_every_sentence_of_the_rulebook_is_read(output, game, blocks):
+def test_every_sentence_of_the_rulebook_is_read(book, game, blocks):
     """Letter by letter, whatever page, column or list it is in."""
-    read = letters(document(output, game, "rulebook.pdf").whole_text)
-    missing = [
-        block for block in blocks(game, "rulebook") if isinstance(block, Paragraph) and not says(read, block.spans)
-    ]
+    read = letters(book(game).whole_text)
+    missing = [block for block in blocks(game) if isinstance(block, Paragraph) and not says(read, block.spans)]
     assert not missing
 
 
-def test_every_card_is_read_with_its_name_and_texts(output, game, root):
-    """On the sheets: each copy of each component that has a name."""
-    loaded = load(game, root)
-    composer = FaceComposer(loaded)
+def test_every_card_is_read_with_its_name_and_texts(output, game, loaded):
+    """On the sheets of fronts: each copy of each component that has a name. Duplex sheets show the same fronts."""
+    catalog = loaded(game)
+    composer = FaceComposer(catalog)
     read = "".join(
         letters(read_aloud(path.read_bytes()).whole_text)
         for path in sorted((output.path / game / "print-and-play").glob("a4-*.pdf"))
-        if path.stem.partition("-")[2] not in {"reference", "rulebook-booklet"}
+        if path.stem.partition("-")[2] not in {"duplex", "reference", "rulebook-booklet"}
     )
     names = [
-        (loaded.game.kinds[component.kind].printed_name(composer.filled_values(component)), component.copies)
-        for component in loaded.game.components
+        (catalog.game.kinds[component.kind].printed_name(composer.filled_values(component)), component.copies)
+        for component in catalog.game.components
         if "name" in component.values
     ]
     missing = [name for name, copies in names if read.count(letters(name)) < copies]

@@ -75,8 +75,16 @@ def faults_of(workspace, seed, count):
         yield [f"{fault}: {what}: {found}" for fault in faults], near if found and slip.text is not None else None
 
 
+MARKS = {0: (), 1: (pytest.mark.slow,)}
+"""How a seed is run; the others make fifty more slips each before a release."""
+
+
 @pytest.mark.parametrize(
-    "seed", [pytest.param(seed, marks=[pytest.mark.slow] if seed else [], id=str(seed)) for seed in range(8)]
+    "seed",
+    [
+        pytest.param(seed, marks=MARKS.get(seed, (pytest.mark.slow, pytest.mark.long)), id=str(seed))
+        for seed in range(8)
+    ],
 )
 def test_one_slip_in_a_new_game_is_answered_at_its_place(tmp_path, seed):
     """At most three messages, none about the program's own files, most at the line of the slip."""

@@ -238,7 +238,6 @@ def many_sockets():
 
 
 @pytest.mark.slow
-@pytest.mark.alone
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 @pytest.mark.usefixtures("many_sockets")
 def test_a_thousand_slow_clients_do_not_block_it(started):
@@ -269,7 +268,6 @@ def test_a_thousand_slow_clients_do_not_block_it(started):
 
 
 @pytest.mark.slow
-@pytest.mark.alone
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 @pytest.mark.usefixtures("many_sockets")
 def test_too_many_connections_do_not_block_it(started):

@@ -69,7 +69,7 @@ class Person:
 
 
 @pytest.mark.parametrize(
-    ("seed", "edits"), [(0, 300), *(pytest.param(seed, 1000, marks=pytest.mark.long) for seed in range(10))]
+    ("seed", "edits"), [(0, 200), *(pytest.param(seed, 1000, marks=pytest.mark.long) for seed in range(10))]
 )
 def test_the_files_always_load_and_undo_gives_the_original_bytes(open_studio, workspace, seed, edits):
     """Also when most values are wrong, and undo and redo come in between; 10,000 edits before a release."""
