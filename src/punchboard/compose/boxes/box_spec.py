@@ -73,7 +73,7 @@ class BoxTemplates:
         self._named_kinds = resources.kinds_titled_by_name if name == "title" else frozenset[str]()
         self.has_constant_paints = not any(map(_varies, (*single, *colours, *extra.values())))
         """Whether colours and parameters are the same for all components, whatever the content."""
-        self._constant_paints = self._evaluated_paints(None, {}) if self.has_constant_paints else None
+        self._constant_paints = self._evaluated_paints(None, {})[1:] if self.has_constant_paints else None
         self._is_compact = self.has_constant_paints and self._each is None and source is not None
         self.is_constant = not (
             _varies(source)
@@ -102,7 +102,7 @@ class BoxTemplates:
         """Return the full form of specs."""
         if isinstance(compact, str):
             assert self._constant_paints is not None
-            return (BoxSpec(compact, *self._constant_paints[1:]),)
+            return (BoxSpec(compact, *self._constant_paints),)
         return compact
 
     def has_content(self, compact: CompactSpecs) -> bool:
@@ -134,7 +134,7 @@ class BoxTemplates:
     def _spec(self, values: Values) -> BoxSpec:
         content = None if self._content is None else str(self._content(values))
         if self._constant_paints is not None:
-            return BoxSpec(content, *self._constant_paints[1:])
+            return BoxSpec(content, *self._constant_paints)
         return self._evaluated_paints(content, values)
 
     def _evaluated_paints(self, content: str | None, values: Values) -> BoxSpec:

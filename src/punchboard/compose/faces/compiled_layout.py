@@ -6,7 +6,7 @@ The way of a face: `filled` fills the templates of its boxes with a card's value
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, takewhile
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -210,8 +210,9 @@ class FaceProgram:
         if specs is None:
             return NOTHING
         box = self.boxes[index]
+        draw = partial(self._shared_drawing, index) if box.content in _SHARED_CONTENTS else box.draw
         try:
-            drawn, missing = skip_missing_icons(lambda specs: self._shared_drawing(index, specs, area), specs)
+            drawn, missing = skip_missing_icons(lambda specs: draw(specs, area), specs)
         except ProblemsFound as error:
             return DrawnBox((), (), tuple(Fault(problem, card.place) for problem in error.problems))
         except (ExpressionError, KeyError, ValueError) as error:
@@ -222,11 +223,8 @@ class FaceProgram:
         return drawn._replace(faults=(*own, *(_as_outer_fault(fault, card) for fault in drawn.faults)))
 
     def _shared_drawing(self, index: int, specs: tuple[BoxSpec, ...], area: Rect | None) -> DrawnBox:
-        """Return the drawing of a box; what looks the same on many cards is drawn once, as a symbol."""
-        box = self.boxes[index]
-        if box.content not in _SHARED_CONTENTS:
-            return box.draw(specs, area)
-        drawn = self._drawn.get((index, specs, area))
+        """Return the drawing of a box that looks the same on many cards, drawn once, as a symbol."""
+        box, drawn = self.boxes[index], self._drawn.get((index, specs, area))
         if drawn is None:
             drawn = box.draw(specs, area)
             if box.content is not None and not _is_symbol(drawn.items):
