@@ -111,6 +111,7 @@ def pytest_collection(session) -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+        gc.set_threshold(20_000, 20, 20)  # tests make much that stays, and each whole collection looks at all of it
 
 
 @pytest.hookimpl(tryfirst=True)
