@@ -3,10 +3,8 @@
 `KINDS` lists them. Each has a model of its parameters and a function that draws it.
 """
 
-from __future__ import annotations
-
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
@@ -17,14 +15,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import yaml
 
+from punchboard.geometry import Rect
 from punchboard.ornament.pen import Mark
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from pydantic import BaseModel
-
-    from punchboard.geometry import Rect
 
 __all__ = ["KINDS", "Kind", "Mark", "draw", "kind_description", "params_model"]
 
@@ -55,7 +50,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(dict(sorted(_read_kinds())))
 """The kinds of ornaments, by their names in layouts."""
 
 
-def params_model(kind: str) -> type[BaseModel]:
+def params_model(kind: str) -> "type[BaseModel]":
     """Return the model of a kind's parameters.
 
     Raises:
@@ -84,7 +79,7 @@ def draw(kind: str, area: Rect, seed: str, params: Mapping[str, object]) -> tupl
 
 
 @lru_cache(maxsize=512)  # the preview and `build --watch` draw the same ornaments after every save
-def _draw(kind: str, area: Rect, seed: str, params: BaseModel) -> tuple[Mark, ...]:
+def _draw(kind: str, area: Rect, seed: str, params: "BaseModel") -> tuple[Mark, ...]:
     marks: tuple[Mark, ...] = _kind(kind).part(f"draw_{kind.replace('-', '_')}")(area, _random(kind, seed), params)
     return marks
 
@@ -95,7 +90,7 @@ def _kind(kind: str) -> Kind:
     return KINDS[kind]
 
 
-def _validated(kind: str, model: type[BaseModel], params: Mapping[str, object]) -> BaseModel:
+def _validated(kind: str, model: "type[BaseModel]", params: Mapping[str, object]) -> "BaseModel":
     from pydantic import ValidationError  # noqa: PLC0415 - listing the kinds does not need it
 
     for name in params:
