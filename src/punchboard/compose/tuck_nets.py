@@ -302,7 +302,7 @@ def _commonest_back(cards: Sequence[Component], sides: CardSides) -> FaceSpec | 
 
 
 def _covering(art: Face, net: Net, face: int, drawn: Face) -> Affine:
-    """Return the transform of a card's back onto a panel of the box: upright, centred, just large enough to cover it."""
+    """Return the transform of a card's back onto a panel of the box: upright, centred, large enough to cover it."""
     area = next(panel.transform for panel in net.panels if panel.face == face).bounds(drawn.trim.frame())
     turn = 90 if art.trim.size.width > art.trim.size.height else 0
     rotated = Affine.turn(turn).bounds(art.trim.frame())

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.tuck_nets import BACK as BACK_PANEL
 from punchboard.compose.tuck_nets import FRONT, InnerSize, box_cards, box_inner_size, tuck_boxes, tuck_net
 from punchboard.geometry import Point
 from punchboard.model.snapshot import compare_snapshots
@@ -65,11 +66,12 @@ def test_a_box_without_cards_is_not_made(boxed):
     assert made(boxed('tuck boxes: {none: {holds: "name == \'oak\'"}, bad: {holds: "nothing.there > 1"}}\n')) == ()
 
 
-def test_the_front_shows_the_back_of_the_cards_beneath_its_plate(boxed):
-    """The card back covers the whole panel and is centred in it."""
+@pytest.mark.parametrize(("index", "face"), [(0, FRONT), (1, BACK_PANEL)])
+def test_front_and_back_show_the_back_of_the_cards(boxed, index, face):
+    """The card back lies beneath the panel's own face, covers all of it and is centred in it."""
     (box,) = made(boxed())
-    art, front = box.net.panels[0], next(panel for panel in box.net.panels if panel.face == FRONT)
-    shown, panel = (one.transform.bounds(box.faces[one.face].trim.frame()) for one in (art, front))
+    art, own = box.net.panels[index], next(panel for panel in box.net.panels if panel.face == face)
+    shown, panel = (one.transform.bounds(box.faces[one.face].trim.frame()) for one in (art, own))
     assert box.faces[art.face].layout == "back"
     assert shown.x <= panel.x + 1e-6
     assert shown.right >= panel.right - 1e-6

@@ -36,8 +36,8 @@ ID: Final = "PICT003"
 _NAMES_PER_DRAWING: Final = 3
 """A kind with fewer drawings than one for this many names shows signs that many cards have in common."""
 
-_MAX_SIGN: Final = 99.0
-"""Mm² that a sign in a corner covers at most. A larger icon is a drawing."""
+_MAX_SIGN, _MAX_DRAWING = 99.0, 3000.0
+"""Mm² that a sign in a corner covers at most, and a drawing. A larger icon is a frame."""
 
 _NUMBER: Final = re.compile(r"[\W\d_]+")
 
@@ -56,14 +56,14 @@ def check(game: Game, layouts: Layouts, values_of: Callable[[Component], Values]
     """Yield a warning for each drawing that cards with different names share; ``values_of`` fills their faces."""
     names_by_drawing: dict[str, dict[str, tuple[str, Component]]] = {}
     for kind in game.kinds.values():
-        if kind.file.face is None or kind.trim.form != "card":
+        if kind.trim.form != "card":
             continue
         drawings: dict[str, dict[str, tuple[str, Component]]] = {}
         for component in (one for one in game.components if one.kind == kind.id):
             values = values_of(component)
             name = kind.printed_name(values)
-            if found := max(_drawings(layouts, kind.file.face, values), default=None):
-                drawings.setdefault(found.content, {}).setdefault(_plain(name), (name, component))
+            if drawn := max(_drawings(layouts, kind.file.face, values), default=None):
+                drawings.setdefault(drawn.content, {}).setdefault(_plain(name), (name, component))
         names = {name for found in drawings.values() for name in found}
         if len(drawings) > 1 and len(names) <= _NAMES_PER_DRAWING * len(drawings):
             for drawing, found in drawings.items():
@@ -111,6 +111,6 @@ def _drawing(name: str, box: Box, values: Values) -> _Drawing | None:
     if box.ornament is not None and (box.ornament.kind == "figure" or box.ornament.motif is not None):
         seed = template(box.ornament.seed or "{{ id }}")(values)
         return _Drawing(1, width * height, f"{box.ornament.kind} {seed}")
-    if "{{" in (box.icon or "") and width * height > _MAX_SIGN:
+    if "{{" in (box.icon or "") and _MAX_SIGN < width * height <= _MAX_DRAWING:
         return _Drawing(0, width * height, str(template(box.icon or "")(values)))
     return None
