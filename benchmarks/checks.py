@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from punchboard.checks import check_game  # noqa: E402 - the path comes first
 from punchboard.checks.faces import check_faces  # noqa: E402
+from punchboard.compose.faces.faults import fault_problems  # noqa: E402
 from punchboard.load import find_games, load  # noqa: E402
 from punchboard.pipeline.build import composed_problems, played_problems  # noqa: E402
 from punchboard.products import ComposedGame  # noqa: E402
@@ -55,7 +56,8 @@ def check(game: str, workspace: Path, clock: Clock) -> int:
     clock.lap("faces")
     whole = tuple(composed_problems(composed, ()))
     clock.lap("books and prose")
-    return len((*found, *played, *composed.problems, *drawn, *whole))
+    faults = fault_problems(fault for face in faces for fault in face.faults)
+    return len((*found, *played, *faults, *composed.book_problems, *drawn, *whole))
 
 
 def main(names: list[str]) -> None:
