@@ -6,7 +6,7 @@ from tests.browser.tables import GAMES, ROOT, built_table
 from punchboard.load import load
 from punchboard.model.print_options import PrintOptions
 from punchboard.products import ComposedGame
-from punchboard.server.shared_table.room import open_table
+from punchboard.server.shared_table.seats import open_table
 from punchboard.server.shared_table.table_game import TableGame
 
 pytestmark = [
@@ -57,7 +57,7 @@ def test_one_history_gives_one_table(name, visit, tables):
     """After a set-up by chance, and things that people and bots do: piles, sides, angles, places, dice, ends."""
     page = visit(built_table(name, tables))
     opened = open_table(ComposedGame(load(name, ROOT), ("a4",), (), PrintOptions()), "ABCD2345")
-    room = opened.room
+    room = opened.table
     for seed, program in enumerate(room._program.programs[:1], 5):
         if program.variant:
             continue

@@ -1,13 +1,16 @@
-"""The options of ``punchboard new`` as typed."""
+"""The options of ``punchboard new`` as typed, and the game that it makes from a table."""
 
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
+
+import typer
 
 from punchboard.cli.first_build import LARGE_TABLE, TABLE_PRODUCTS, UNSEEN_CODES, first_build
+from punchboard.cli.options import HERE, SHEETS, AllowHttp, AllowPrivate, Workspace, faces, themes
 from punchboard.cli.report import print_line
 from punchboard.cli.source_tables import as_utf8, read_tables
 from punchboard.download.links import is_link
@@ -35,7 +38,84 @@ GLYPHS: Final = ("GLYPH001",)
 """The code of letters that no font has."""
 
 
-def make_from_table(request: "NewGameRequest", options: NewGameOptions, folder: Path) -> int:
+class NewGameRequest(NamedTuple):
+    """The arguments and options of ``punchboard new``; an option that was not given is empty."""
+
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the game's folder, such as dragon-isles.")]
+    source: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="A table of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl or .yaml, or a link to one.",
+        ),
+    ] = ""
+    sheets: Annotated[tuple[str, ...], SHEETS] = ()
+    header: Annotated[
+        str,
+        typer.Option("--header", metavar="N", help="The line with the column names, or none (default: detected)."),
+    ] = ""
+    title: Annotated[
+        str, typer.Option("--title", metavar="TITLE", help="The printed title (default: made from the name).")
+    ] = ""
+    players: Annotated[str, typer.Option("--players", metavar="RANGE", help="The number of players: 2, 2-4 or 3+.")] = (
+        ""
+    )
+    shape: Annotated[
+        str,
+        typer.Option(
+            "--shape",
+            metavar="SHAPE",
+            help="poker, tarot, mini, square 50mm, hex 50mm, circle 25mm, card 60 x 80mm.",
+        ),
+    ] = ""
+    layout: Annotated[
+        str,
+        typer.Option(
+            "--layout",
+            metavar="FACE",
+            help="The built-in layout: framed, clean, wordy, picture, item or event.",
+            autocompletion=faces,
+        ),
+    ] = ""
+    theme: Annotated[
+        str,
+        typer.Option(
+            "--theme", metavar="THEME", help="A built-in theme, as in punchboard list themes.", autocompletion=themes
+        ),
+    ] = ""
+    no_build: Annotated[bool, typer.Option("--no-build", help="Make the files without building the game.")] = False
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Print each role that a column could have, with its points and reason.")
+    ] = False
+    allow_http: AllowHttp = False
+    allow_private: AllowPrivate = False
+    force: Annotated[bool, typer.Option("--force", help="Use an existing folder if it is empty.")] = False
+    workspace: Workspace = HERE
+
+    @property
+    def build(self) -> bool:
+        """Whether to build the game."""
+        return not self.no_build
+
+    @property
+    def link(self) -> str:
+        """The link of the table, if it is not a file."""
+        return self.source if is_link(self.source) else ""
+
+    @property
+    def table(self) -> Path | None:
+        """The file of the table."""
+        return Path(self.source) if self.source and not is_link(self.source) else None
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether to ask no questions: some option was given, or there is no terminal to ask at."""
+        given = (self.source, self.title, self.players, self.shape, self.layout, self.theme)
+        return any(given) or not self.build or not (sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Path) -> int:
     """Make the game from its table, report the guesses and build it; return the exit status.
 
     Raises:
@@ -99,7 +179,7 @@ def _texts(tables: Sequence[SourceTable]) -> Iterator[Iterable[str]]:
     yield from _cards(tables)
 
 
-def _given_table(request: "NewGameRequest") -> tuple[TableSource, tuple[str, ...]]:
+def _given_table(request: NewGameRequest) -> tuple[TableSource, tuple[str, ...]]:
     """Return the table from its file or link, with notes for the user.
 
     Raises:
@@ -182,40 +262,3 @@ def _letters_report(fonts: Mapping[Script, Sequence[Path]], game: str, *, proof:
     missing = [script for script in fonts if script not in used]
     if missing and proof:
         yield f"until then: {names_of(missing)} letters are left out, because your system has no font with them either"
-
-
-class NewGameRequest(NamedTuple):
-    """The options of ``punchboard new``; an option that was not given is empty."""
-
-    workspace: Path
-    name: str
-    table: Path | None = None
-    """The file of the table."""
-    sheets: tuple[str, ...] = ()
-    header: str = ""
-    title: str = ""
-    players: str = ""
-    shape: str = ""
-    layout: str = ""
-    theme: str = ""
-    build: bool = True
-    force: bool = False
-    explain: bool = False
-    """Whether to print the points of each role that a column could have."""
-    link: str = ""
-    """The link of the table, if it is not a file."""
-    allow_http: bool = False
-    allow_private: bool = False
-
-    @property
-    def is_silent(self) -> bool:
-        """Whether to ask no questions: some option was given, or there is no terminal to ask at."""
-        given = (self.table, self.link, self.title, self.players, self.shape, self.layout, self.theme)
-        return any(given) or not self.build or not (sys.stdin.isatty() and sys.stdout.isatty())
-
-
-def with_table(request: NewGameRequest, table: str, *, allow_http: bool, allow_private: bool) -> NewGameRequest:
-    """Return a request with its table: the path of a file or a link; empty for none."""
-    if is_link(table):
-        return request._replace(link=table, allow_http=allow_http, allow_private=allow_private)
-    return request._replace(table=Path(table) if table else None)

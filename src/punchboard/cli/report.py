@@ -89,7 +89,7 @@ def _problem_data(problem: Problem) -> dict[str, Any]:
 
 
 def show_failure(problems: Sequence[Problem], workspace: Path, *, as_json: bool = False, **data: Any) -> int:
-    """Print why a command has failed; return its exit status: a usage error if an option names something unknown.
+    """Print why a command has failed; return its exit status.
 
     Args:
         problems: what is wrong.
@@ -102,7 +102,13 @@ def show_failure(problems: Sequence[Problem], workspace: Path, *, as_json: bool 
         show_json({**data, "problems": problems_data(shown)})
     else:
         show_problems(shown)
-    return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in problems) else PROBLEMS
+    return failure_status(problems)
+
+
+def failure_status(problems: Iterable[Problem]) -> int:
+    """Return the exit status of a failure: a usage error if an option names something unknown."""
+    errors = (problem for problem in problems if problem.severity is Severity.ERROR)
+    return USAGE_ERROR if any(error.place.file.startswith("--") for error in errors) else PROBLEMS
 
 
 def show_json(data: dict[str, Any]) -> None:

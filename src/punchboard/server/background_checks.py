@@ -187,13 +187,10 @@ class BackgroundChecks:
         seconds: float = NO_TIME_LIMIT,
     ) -> None:
         self._workspace, self._locale, self._apply_update, self._papers = workspace, locale, apply_update, papers
-        self._check_worker, self._play_worker = (
-            WorkerProcess(run_full_check, seconds),
-            WorkerProcess(run_play_check, seconds),
-        )
-        self._precheck_worker = (
-            WorkerProcess(_run_precheck, seconds, nice=0) if seconds < NO_TIME_LIMIT else None
-        )  # the page waits for this one
+        self._check_worker = WorkerProcess(run_full_check, seconds)
+        self._play_worker = WorkerProcess(run_play_check, seconds)
+        # the page waits for this one
+        self._precheck_worker = WorkerProcess(_run_precheck, seconds, nice=0) if seconds < NO_TIME_LIMIT else None
         self._game_in_play = ""
 
     async def precheck(self, game: str) -> tuple[Problem, ...]:
@@ -221,17 +218,20 @@ class BackgroundChecks:
 
     async def page(self, game: str, snapshot_number: int, name: str, number: int) -> bytes | None:
         """Return a page of a document as SVG; None when there is no such page."""
-        page_: bytes | None = None
-        async for found in self._check_worker.results(PageJob(self._check_job(game, snapshot_number), name, number)):
-            page_ = found
-        return page_
+        found: bytes | None = await self._result(PageJob(self._check_job(game, snapshot_number), name, number))
+        return found
 
     async def places(self, game: str, snapshot_number: int, name: str) -> tuple[SourcePlace, ...]:
         """Return where the passages of a text stand on its pages; none when it has no pages."""
-        places_: tuple[SourcePlace, ...] = ()
-        async for found in self._check_worker.results(PlacesJob(self._check_job(game, snapshot_number), name)):
-            places_ = found
-        return places_
+        found: tuple[SourcePlace, ...] | None = await self._result(
+            PlacesJob(self._check_job(game, snapshot_number), name)
+        )
+        return found or ()
+
+    async def _result(self, job: PageJob | PlacesJob) -> Any:
+        """Return the only result of a job."""
+        results = [found async for found in self._check_worker.results(job)]
+        return results[0] if results else None
 
     async def rulebook(self, game: str, snapshot_number: int) -> bytes | None:
         """Return the rulebook as an HTML page; None when there is no rulebook."""
@@ -263,16 +263,10 @@ class BackgroundChecks:
         try:
             async for found in results:
                 await self._apply_update(game, snapshot_number, _state_update(found))
-        except WorkerTimeoutError:
-            await self._apply_update(
-                game, snapshot_number, _state_update(StageProblems(last, (time_limit_problem(game),)))
-            )
         except WorkerLostError as lost:
-            await self._apply_update(
-                game,
-                snapshot_number,
-                _state_update(StageProblems(last, (preview_problem(game, f"some checks did not run: {lost}"),))),
-            )
+            is_late = isinstance(lost, WorkerTimeoutError)
+            problem = time_limit_problem(game) if is_late else preview_problem(game, f"some checks did not run: {lost}")
+            await self._apply_update(game, snapshot_number, _state_update(StageProblems(last, (problem,))))
 
 
 def _state_update(finding: StageProblems | DocumentListing) -> StateUpdate:

@@ -131,11 +131,11 @@ def _passages(text: str) -> Iterator[_Passage]:
         heading = _HEADING.match(line)
         marker = _MARKER.match(line)
         if not fenced and line.strip() and (begins or heading or marker):
-            said = _FILLED.sub("\0", heading[2] if heading else line[marker.end() if marker else 0 :])
-            words = () if heading and said.startswith("\0") else _plain(said)
-            last_words = _plain(said.rsplit("\0", 1)[-1])
+            text_line = _FILLED.sub("\0", heading[2] if heading else line[marker.end() if marker else 0 :])
+            words = () if heading and text_line.startswith("\0") else _plain(text_line)
+            last_words = _plain(text_line.rsplit("\0", 1)[-1])
             if words or (heading and last_words):
-                yield _Passage(number, words, heading is not None, "\0" in said, last_words)
+                yield _Passage(number, words, heading is not None, "\0" in text_line, last_words)
         begins = not line.strip() or heading is not None
 
 

@@ -10,9 +10,8 @@ from typing import Any, Final, Literal, NamedTuple
 from pydantic_core import to_json
 
 from punchboard.checks.severities import apply_overrides
-from punchboard.manual import page_of
 from punchboard.problem import Problem
-from punchboard.products.web.components.view import Addresses, DocumentView, view
+from punchboard.products.web.components.view import Addresses, DocumentView, problem_view, view
 from punchboard.server.game_snapshot import Snapshot
 
 Stage = Literal["faces", "books", "played"]
@@ -149,20 +148,5 @@ def _empty_view(game: str, state: State, game_list: list[dict[str, str]]) -> dic
         **{name: [] for name in lists},
         "checks": None,
         "games": game_list,
-        "problems": [_problem(one) for one in state.problems],
-    }
-
-
-def _problem(problem: Problem) -> dict[str, Any]:
-    page, place = page_of(problem.rule), problem.place
-    return {
-        "code": problem.rule,
-        "title": page.title if page else "",
-        "severity": problem.severity.value,
-        "file": place.file,
-        "line": place.line,
-        "column": place.column,
-        "message": problem.message,
-        "hint": problem.hint,
-        "component": None,
+        "problems": [problem_view(problem, None) for problem in state.problems],
     }

@@ -13,14 +13,9 @@ _AT_COMMIT: Final = re.compile(
     re.DOTALL,
 )
 _HOOKS: Final = (
-    "pre-commit",
-    "prepare-commit-msg",
-    "commit-msg",
-    "post-commit",
-    "post-index-change",
-    "reference-transaction",
+    "pre-commit", "prepare-commit-msg", "commit-msg", "post-commit", "post-index-change", "reference-transaction",
     "pre-auto-gc",
-)
+)  # fmt: skip
 """The hooks that a commit runs."""
 
 

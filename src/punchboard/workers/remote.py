@@ -35,22 +35,9 @@ from punchboard.workspace import (
 )
 
 DRAWING_PACKAGES: Final = (
-    "jinja2",
-    "markdown-it-py",
-    "pikepdf",
-    "pillow",
-    "pydantic",
-    "pyphen",
-    "pypdfium2",
-    "python-bidi",
-    "python-calamine",
-    "PyYAML",
-    "reportlab",
-    "svgwrite",
-    "tinycss2",
-    "uharfbuzz",
-    "uniseg",
-)
+    "jinja2", "markdown-it-py", "pikepdf", "pillow", "pydantic", "pyphen", "pypdfium2", "python-bidi",
+    "python-calamine", "PyYAML", "reportlab", "svgwrite", "tinycss2", "uharfbuzz", "uniseg",
+)  # fmt: skip
 """The packages that affect the bytes of files, apart from packages of fonts."""
 
 FONT_PREFIXES: Final = ("font-", "fontpkg-")

@@ -16,7 +16,7 @@ HERE = f"http://127.0.0.1:{PORT}"
 def app(opened):  # noqa: F811 - the fixture of this name
     """The application, guarded as with ``--lan``."""
     table = opened()
-    return TableApp(table.room, table.page, table.policy).guarded(PORT, ("127.0.0.1", "192.168.1.5"))
+    return TableApp(table.table, table.page, table.policy).guarded(PORT, ("127.0.0.1", "192.168.1.5"))
 
 
 @pytest.fixture

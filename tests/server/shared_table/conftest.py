@@ -9,7 +9,7 @@ import pytest
 from punchboard.load import load
 from punchboard.model.print_options import PrintOptions
 from punchboard.products import ComposedGame
-from punchboard.server.shared_table.room import open_table
+from punchboard.server.shared_table.seats import open_table
 
 ROOT = Path(__file__).parents[3]
 CODE = "ABCD2345"
@@ -42,18 +42,18 @@ def opened(first, clock):
     """A function that opens the shared table of Atmosfear."""
 
     def opened():
-        room = type(first.room)(
-            first.room._program, first.room._parts, first.room._owner_sees, first.room._backs, CODE, clock=clock
+        table = type(first.table)(
+            first.table._program, first.table._parts, first.table._owner_sees, first.table._backs, CODE, clock=clock
         )
-        return first._replace(room=room)
+        return first._replace(table=table)
 
     return opened
 
 
 @pytest.fixture
 def room(opened):
-    """A room that nobody has joined yet."""
-    return opened().room
+    """A table that nobody has joined yet."""
+    return opened().table
 
 
 @pytest.fixture

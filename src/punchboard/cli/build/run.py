@@ -13,13 +13,13 @@ from punchboard.build_result import BuildResult
 from punchboard.cli.build.parallel import OnFinished, build_all
 from punchboard.cli.build.request import DEFAULT_PAPERS, BuildRequest, print_done, print_options, show_results
 from punchboard.cli.build.start import BuildRecords
-from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
+from punchboard.cli.exit_status import SUCCESS, USAGE_ERROR
 from punchboard.cli.game_selection import select_games, select_translated_games
-from punchboard.cli.report import with_display_paths
+from punchboard.cli.report import failure_status, with_display_paths
 from punchboard.load import game_folder
 from punchboard.model.values import did_you_mean
 from punchboard.pipeline import BuildOptions
-from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
+from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.products import PRODUCT_BY_FOLDER, PRODUCTS
 from punchboard.render import page_formats
 from punchboard.sandbox import LIMITS, Limits, build
@@ -99,11 +99,11 @@ def run(request: BuildRequest, records: BuildRecords) -> int:
         built = _named_by_output(orders, build_or_reuse(request, orders, records))
     except ProblemsFound as found:
         show_results(with_display_paths(found.problems, request.workspace), (), (), request)
-        return _exit_status(found.problems)
+        return failure_status(found.problems)
     problems = [problem for result in built for problem in result.problems]
     folders = [order.options.output(order.game) for order in orders]
     show_results(with_display_paths(problems, request.workspace), built, folders, request)
-    return _exit_status(problems) if any(result.has_errors for result in built) else SUCCESS
+    return failure_status(problems) if any(result.has_errors for result in built) else SUCCESS
 
 
 def build_options(request: BuildRequest) -> BuildOptions:
@@ -170,12 +170,6 @@ def _named_by_output(orders: Sequence[BuildOrder], results: Sequence[BuildResult
     if len({order.game for order in orders}) == len(orders):
         return list(results)
     return [result._replace(game=order.output) for result, order in zip(results, orders, strict=True)]
-
-
-def _exit_status(problems: Sequence[Problem]) -> int:
-    """Return the exit status of a failed build: a usage error if an option names something unknown."""
-    errors = (problem for problem in problems if problem.severity is Severity.ERROR)
-    return USAGE_ERROR if any(error.place.file.startswith("--") for error in errors) else PROBLEMS
 
 
 def _unknown_name_error(noun: str, given: Sequence[str], known: Iterable[str]) -> str:

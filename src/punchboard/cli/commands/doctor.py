@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import punchboard
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
-from punchboard.cli.options import HERE, AsJson, Out, Workspace, exit_with
+from punchboard.cli.options import HERE, AsJson, Out, Workspace, options_from_record
 from punchboard.cli.report import display_path, print_line, show_json
 from punchboard.load import find_games, output_folder
 from punchboard.load.printers import config_folder, printer, printer_names
@@ -23,16 +23,23 @@ from punchboard.system.folders import profile_folders
 from punchboard.system.operating_system import this_system
 
 
-def command(workspace: Workspace = HERE, out: Out = None, as_json: AsJson = False) -> None:
+class DoctorRequest(NamedTuple):
+    """The options of ``punchboard doctor``."""
+
+    workspace: Workspace = HERE
+    out: Out = None
+    as_json: AsJson = False
+
+
+@options_from_record
+def command(request: DoctorRequest) -> int:
     """Report what builds require and recommend, what is missing and how to get it."""
-    exit_with(run_doctor(workspace, out, as_json=as_json))
-
-
-def run_doctor(workspace: Path, out: Path | None, *, as_json: bool) -> int:
-    """Print the findings; return the exit status, which is 0 unless a requirement is missing."""
-    needed, recommended = tuple(_requirement_findings(workspace, out)), tuple(_recommendation_findings())
+    needed, recommended = (
+        tuple(_requirement_findings(request.workspace, request.out)),
+        tuple(_recommendation_findings()),
+    )
     ready = all(finding.good for finding in needed)
-    if as_json:
+    if request.as_json:
         findings = {"needed": needed, "optional": recommended}
         show_json({"ready": ready, **{key: [one._asdict() for one in found] for key, found in findings.items()}})
     else:

@@ -16,9 +16,9 @@ from fontTools.ttLib import TTFont, TTLibError, newTable
 from pydantic_core import from_json
 
 from punchboard.cli.added_packages import archive_files, known_game_folder, npm_package
-from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.options import HERE, AsJson, Game, Workspace, exit_with, usage_error
-from punchboard.cli.report import display_path, print_line, show_json, show_problems
+from punchboard.cli.report import display_path, failure_status, print_line, show_json, show_problems
 from punchboard.expression import slug
 from punchboard.fonts import Typeface
 from punchboard.fonts.script_table import SCRIPTS, Script, add_command, scripts_of
@@ -177,9 +177,7 @@ def run_add(sources: Sequence[str], workspace: Path, game: str, *, as_json: bool
     show_problems(problems)
     if as_json:
         show_json({"added": added})
-    if any(problem.place.file.startswith("--") for problem in problems):
-        return USAGE_ERROR
-    return PROBLEMS if problems else SUCCESS
+    return failure_status(problems) if problems else SUCCESS
 
 
 def _write(font: "FontSource", folder: Path) -> None:

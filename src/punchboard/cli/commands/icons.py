@@ -12,9 +12,9 @@ import typer
 from pydantic_core import from_json
 
 from punchboard.cli.added_packages import archive_files, known_game_folder, npm_package
-from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.options import HERE, AsJson, Game, Workspace, exit_with
-from punchboard.cli.report import display_path, print_line, show_failure, show_json, show_problems
+from punchboard.cli.report import display_path, failure_status, print_line, show_failure, show_json, show_problems
 from punchboard.load import find_games, workspace_root
 from punchboard.load.files import read_bytes
 from punchboard.load.icons.icons import matching_icons
@@ -117,7 +117,7 @@ def _add(source: str, workspace: Path, game: str, added: list[dict[str, Any]], *
         write_atomically(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
     except ProblemsFound as found:
         show_problems(found.problems)
-        return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in found.problems) else PROBLEMS
+        return failure_status(found.problems)
     about = set_description(data["prefix"], mapping_in(data, "info"), None)
     licence = about.licence or about.spdx
     icons = len(mapping_in(data, "icons"))

@@ -2,7 +2,7 @@
 
 import inspect
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, NamedTuple
 import typer
 
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
-from punchboard.cli.options import HERE, LISTABLE, AsJson, Locale, Workspace, exit_with, listable, usage_error
+from punchboard.cli.options import HERE, LISTABLE, AsJson, Locale, Workspace, listable, options_from_record, usage_error
 from punchboard.cli.report import print_line, show_json, show_problems, with_display_paths
 from punchboard.load import builtin_folder, find_games, game_folder
 from punchboard.load.layout_files import game_search_path
@@ -25,21 +25,20 @@ from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS
 
 
-def command(
+class ListRequest(NamedTuple):
+    """The arguments and options of ``punchboard list``."""
+
     parts: Annotated[
-        list[str] | None,
+        tuple[str, ...],
         typer.Argument(
             metavar="WHAT",
             help="games, products, papers, printers (default: these four), faces, themes, icons, ornaments.",
             autocompletion=listable,
         ),
-    ] = None,
-    locale: Locale = "",
-    workspace: Workspace = HERE,
-    as_json: AsJson = False,
-) -> None:
-    """List games, products and their layouts, papers and printers; or faces, themes, icons and ornaments."""
-    exit_with(run_list(workspace, parts or (), as_json=as_json, locale=locale))
+    ] = ()
+    locale: Locale = ""
+    workspace: Workspace = HERE
+    as_json: AsJson = False
 
 
 WIDTH: Final = 96
@@ -54,22 +53,23 @@ class Listing(NamedTuple):
     lines: tuple[str, ...]
 
 
-def run_list(workspace: Path, parts: Sequence[str] = (), *, as_json: bool, locale: str = "") -> int:
-    """Print the named parts; with `locale` only the games in that language. Return the exit status."""
-    unknown = [part for part in parts if part not in LISTABLE]
+@options_from_record
+def command(request: ListRequest) -> int:
+    """List games, products and their layouts, papers and printers; or faces, themes, icons and ornaments."""
+    unknown = [part for part in request.parts if part not in LISTABLE]
     if unknown:
         close = get_close_matches(unknown[0], LISTABLE, n=1)
         hint = f"did you mean {close[0]!r}?" if close else f"choose one of: {', '.join(LISTABLE)}"
         return usage_error(f"error: {unknown[0]!r} cannot be listed\n    {hint}")
     try:
-        found = [_LISTS[part](workspace, locale) for part in parts or DEFAULT_PARTS]
+        found = [_LISTS[part](request.workspace, request.locale) for part in request.parts or DEFAULT_PARTS]
     except ProblemsFound as problems:
-        show_problems(with_display_paths(problems.problems, workspace))
+        show_problems(with_display_paths(problems.problems, request.workspace))
         return PROBLEMS
-    if as_json:
+    if request.as_json:
         show_json({key: value for listing in found for key, value in listing.data.items()})
         return SUCCESS
-    for part, listing in zip(parts or DEFAULT_PARTS, found, strict=True):
+    for part, listing in zip(request.parts or DEFAULT_PARTS, found, strict=True):
         for line in (*((part,) if listing.lines else ()), *listing.lines):
             print_line(line)
     return SUCCESS

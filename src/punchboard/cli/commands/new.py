@@ -2,15 +2,13 @@
 
 from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
-from punchboard.cli.exit_status import PROBLEMS, USAGE_ERROR
 from punchboard.cli.first_build import DEFAULT_PRODUCTS, first_build
-from punchboard.cli.game_from_table import NewGameRequest, with_table
-from punchboard.cli.options import HERE, AllowHttp, AllowPrivate, Sheets, Workspace, exit_with, faces, themes
-from punchboard.cli.report import print_line, show_problems
+from punchboard.cli.game_from_table import NewGameRequest, make_from_table
+from punchboard.cli.options import options_from_record
+from punchboard.cli.report import failure_status, print_line, show_problems
 from punchboard.download.links import is_link
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import title_case
@@ -25,69 +23,9 @@ from punchboard.workspace import is_game_folder
 from punchboard.write.atomic_file import write_new_folder
 
 
-def command(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the game's folder, such as dragon-isles.")],
-    table: Annotated[
-        str,
-        typer.Option(
-            "--from",
-            metavar="FILE",
-            help="A table of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl or .yaml, or a link to one.",
-        ),
-    ] = "",
-    sheet: Sheets = None,
-    header: Annotated[
-        str,
-        typer.Option("--header", metavar="N", help="The line with the column names, or none (default: detected)."),
-    ] = "",
-    title: Annotated[
-        str, typer.Option("--title", metavar="TITLE", help="The printed title (default: made from the name).")
-    ] = "",
-    players: Annotated[
-        str, typer.Option("--players", metavar="RANGE", help="The number of players: 2, 2-4 or 3+.")
-    ] = "",
-    shape: Annotated[
-        str,
-        typer.Option(
-            "--shape",
-            metavar="SHAPE",
-            help="poker, tarot, mini, square 50mm, hex 50mm, circle 25mm, card 60 x 80mm.",
-        ),
-    ] = "",
-    layout: Annotated[
-        str,
-        typer.Option(
-            "--layout",
-            metavar="FACE",
-            help="The built-in layout: framed, clean, wordy, picture, item or event.",
-            autocompletion=faces,
-        ),
-    ] = "",
-    theme: Annotated[
-        str,
-        typer.Option(
-            "--theme", metavar="THEME", help="A built-in theme, as in punchboard list themes.", autocompletion=themes
-        ),
-    ] = "",
-    no_build: Annotated[bool, typer.Option("--no-build", help="Make the files without building the game.")] = False,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Print each role that a column could have, with its points and reason.")
-    ] = False,
-    allow_http: AllowHttp = False,
-    allow_private: AllowPrivate = False,
-    force: Annotated[bool, typer.Option("--force", help="Use an existing folder if it is empty.")] = False,
-    workspace: Workspace = HERE,
-) -> None:
+@options_from_record
+def command(request: NewGameRequest) -> int:
     """Make a new game from a spreadsheet or with three sample cards, and build it."""
-    from punchboard.cli.game_from_table import NewGameRequest, with_table
-
-    request = NewGameRequest(workspace, name, None, tuple(sheet or ()), header, title, players, shape, layout, theme)
-    request = with_table(request, table, allow_http=allow_http, allow_private=allow_private)
-    exit_with(run_new(request._replace(build=not no_build, force=force, explain=explain)))
-
-
-def run_new(request: NewGameRequest) -> int:
-    """Make a new game and build it; return the exit status."""
     try:
         if request.header != "none" and request.header and not request.header.isdecimal():
             raise fail("VALUE001", Place("--header"), f"{request.header!r} is not a line number", "write 3, or none")
@@ -95,8 +33,6 @@ def run_new(request: NewGameRequest) -> int:
         options = _with_modelines(_game_options(request))
         folder = _new_folder(request, options.name)
         if request.table is not None or request.link:
-            from punchboard.cli.game_from_table import make_from_table
-
             return make_from_table(request, options, folder)
         files = {
             name: text.encode() for name, text in starter_files(options, builtin_boxes(starter_layout(options))).items()
@@ -104,7 +40,7 @@ def run_new(request: NewGameRequest) -> int:
         write_new_folder(folder, files, allow_empty=request.force)
     except ProblemsFound as found:
         show_problems(found.problems)
-        return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in found.problems) else PROBLEMS
+        return failure_status(found.problems)
     noun = KINDS.get(options.trim.form, "card")
     print_line(
         f"made {folder.as_posix()}/ with {len(files)} files: three {noun}s, a rulebook, a reference, a face and a theme"
@@ -191,8 +127,7 @@ def _ask_questions(request: NewGameRequest) -> NewGameRequest:
         else _ask("Components (poker, tarot, mini, square 50mm, hex 50mm, circle 25mm)", DEFAULT_SHAPE, _shape)
     )
     theme = _ask(f"Theme ({', '.join(builtin_themes())})", NEW_GAME_THEME, theme_of)
-    request = request._replace(title=title, players=players, shape=shape, theme=theme)
-    return with_table(request, table, allow_http=request.allow_http, allow_private=request.allow_private)
+    return request._replace(source=table, title=title, players=players, shape=shape, theme=theme)
 
 
 def _ask(question: str, proposed: str, parse: Callable[[str], str], *, shown: bool = True) -> str:

@@ -20,7 +20,7 @@ from punchboard.server.http.guard import HOST_NAMES
 from punchboard.server.http.server import HOST, PortError, bind_socket, serve_app
 from punchboard.server.http.table_app import TableApp
 from punchboard.server.shared_table.guests import new_code
-from punchboard.server.shared_table.room import open_table
+from punchboard.server.shared_table.seats import open_table
 from punchboard.system.user import open_page
 
 
@@ -69,7 +69,7 @@ def run_table(
         return usage_error(f"error: the scripts of {name!r} cannot be carried out\n    see 'punchboard check {name}'")
     number = own.getsockname()[1]
     reached = own_address() if lan else None
-    app = TableApp(opened.room, opened.page, opened.policy)
+    app = TableApp(opened.table, opened.page, opened.policy)
     address = f"http://{HOST}:{number}/#{code}"
 
     def started() -> None:

@@ -1,12 +1,12 @@
 """The command ``punchboard themes``: a card of a game in every theme."""
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 import typer
 
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
-from punchboard.cli.options import HERE, Workspace, exit_with, games
+from punchboard.cli.options import HERE, Workspace, games, options_from_record
 from punchboard.cli.report import print_line, show_problems, with_display_paths
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.sheets.pages import ContactCard, contact_sheet
@@ -20,32 +20,35 @@ from punchboard.render.pdf.writer import render_pdf
 from punchboard.write.atomic_file import write_atomically
 
 
-def command(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game whose cards are shown.", autocompletion=games)],
+class ThemesRequest(NamedTuple):
+    """The arguments and options of ``punchboard themes``."""
+
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game whose cards are shown.", autocompletion=games)]
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="The PDF to write (default: GAME-themes.pdf).")
-    ] = None,
-    png: Annotated[bool, typer.Option("--png", help="Also write each page as a PNG picture.")] = False,
-    workspace: Workspace = HERE,
-) -> None:
-    """Write a contact sheet with a card of the game in every theme and colourway."""
-    exit_with(run_themes(workspace, game, out or Path(f"{game}-themes.pdf"), png=png))
+    ] = None
+    png: Annotated[bool, typer.Option("--png", help="Also write each page as a PNG picture.")] = False
+    workspace: Workspace = HERE
 
 
 DPI: Final = 110
 """The resolution of PNG pages."""
 
 
-def run_themes(workspace: Path, game: str, out: Path, *, png: bool) -> int:
-    """Write the contact sheet of a game's themes; return the exit status."""
+@options_from_record
+def command(request: ThemesRequest) -> int:
+    """Write a contact sheet with a card of the game in every theme and colourway."""
+    out = request.out or Path(f"{request.game}-themes.pdf")
     try:
-        cards = [_card(load(game, workspace, books=False, theme=name), name) for name in theme_choices()]
+        cards = [
+            _card(load(request.game, request.workspace, books=False, theme=name), name) for name in theme_choices()
+        ]
     except ProblemsFound as found:
-        show_problems(with_display_paths(found.problems, workspace))
+        show_problems(with_display_paths(found.problems, request.workspace))
         return PROBLEMS
-    document = contact_sheet(f"{game}: themes", cards)
+    document = contact_sheet(f"{request.game}: themes", cards)
     write_atomically(out, render_pdf(document))
-    if png:
+    if request.png:
         for number, picture in enumerate(render_pictures(document, "png", Raster(DPI)), 1):
             write_atomically(out.with_name(f"{out.stem}-{number}.png"), picture)
     print_line(f"{out}: {len(cards)} themes and colourways; in game.yaml, `theme: NAME` chooses one")

@@ -1,13 +1,12 @@
 """The command ``punchboard translate``: the texts of a game for a translator."""
 
-from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games
-from punchboard.cli.options import HERE, Workspace, exit_with, games, locales
+from punchboard.cli.options import HERE, Workspace, games, locales, options_from_record
 from punchboard.cli.report import display_path, print_line, show_problems, with_display_paths
 from punchboard.load import game_folder
 from punchboard.load.locale.translator_files import TranslatorFile, translator_files
@@ -16,33 +15,35 @@ from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.write.atomic_file import write_atomically
 
 
-def command(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The name of the game's folder.", autocompletion=games)],
+class TranslateRequest(NamedTuple):
+    """The arguments of ``punchboard translate``."""
+
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The name of the game's folder.", autocompletion=games)]
     language: Annotated[
         str,
         typer.Argument(
             metavar="LANGUAGE", help="The language to translate into: de, ja, pt-BR.", autocompletion=locales
         ),
-    ],
-    workspace: Workspace = HERE,
-) -> None:
+    ]
+    workspace: Workspace = HERE
+
+
+@options_from_record
+def command(request: TranslateRequest) -> int:
     """Write the texts of a game for a translator into locale/, or update them without losing translations."""
-    exit_with(run_translate(game, language, workspace))
-
-
-def run_translate(game: str, language: str, workspace: Path) -> int:
-    """Write or update the files of a language and report their state; return the exit status."""
     try:
-        if not is_language(language):
-            raise fail("REF001", Place("LANGUAGE"), f"{language!r} is not a language", "write 'de', 'ja' or 'pt-BR'")
-        (name,) = select_games(workspace, [game])
-        found = tuple(translator_files(name, language, workspace))
-        folder = game_folder(name, workspace)
+        if not is_language(request.language):
+            raise fail(
+                "REF001", Place("LANGUAGE"), f"{request.language!r} is not a language", "write 'de', 'ja' or 'pt-BR'"
+            )
+        (name,) = select_games(request.workspace, [request.game])
+        found = tuple(translator_files(name, request.language, request.workspace))
+        folder = game_folder(name, request.workspace)
         for file in found:
             if file.content.text != file.old:
                 write_atomically(folder / file.path, file.content.text.encode())
     except ProblemsFound as problems:
-        show_problems(with_display_paths(problems.problems, workspace))
+        show_problems(with_display_paths(problems.problems, request.workspace))
         return PROBLEMS
     for file in found:
         print_line(f"{display_path(folder / file.path)}: {_file_status(file)}")

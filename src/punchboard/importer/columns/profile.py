@@ -12,46 +12,16 @@ OTHER_PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:svg|psd|pdf|heic|avif|xcf|a
 BOOLEANS: Final = frozenset({"true", "false", "yes", "no"})
 YES: Final = frozenset(
     {
-        "true",
-        "yes",
-        "y",
-        "x",
-        "\u2713",
-        "\u2714",
-        "\u2611",
-        "*",
-        "\u2022",
-        "ja",
-        "j",
-        "oui",
-        "si",
-        "s\u00ed",
-        "s\u00ec",
-        "sim",
-        "tak",
-        "\u0434\u0430",
-        "\u306f\u3044",
+        "true", "yes", "y", "x", "\u2713", "\u2714", "\u2611", "*", "\u2022", "ja", "j", "oui", "si", "s\u00ed",
+        "s\u00ec", "sim", "tak", "\u0434\u0430", "\u306f\u3044",
     }
-)
+)  # fmt: skip
 NO: Final = frozenset(
     {
-        "false",
-        "no",
-        "n",
-        "-",
-        "\u2013",
-        "\u2014",
-        "\u2717",
-        "\u2718",
-        "nein",
-        "non",
-        "n\u00e3o",
-        "nie",
-        "nej",
-        "\u043d\u0435\u0442",
-        "\u3044\u3044\u3048",
+        "false", "no", "n", "-", "\u2013", "\u2014", "\u2717", "\u2718", "nein", "non", "n\u00e3o", "nie", "nej",
+        "\u043d\u0435\u0442", "\u3044\u3044\u3048",
     }
-)
+)  # fmt: skip
 
 _OUTSIDE: Final = re.compile(r"^/|^[A-Za-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)|^\w+://")
 _ADDRESS: Final = re.compile(r"(?:\w+://|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.]+")

@@ -119,17 +119,7 @@ _SKIPPED_WORDS: Final = frozenset(
     {
         *("archive", "backup", "changelog", "changes", "config", "copy", "cut", "example", "graveyard", "idea"),
         *(
-            "ideas",
-            "legend",
-            "log",
-            "lookup",
-            "note",
-            "notes",
-            "old",
-            "playtest",
-            "readme",
-            "rules",
-            "settings",
+            "ideas", "legend", "log", "lookup", "note", "notes", "old", "playtest", "readme", "rules", "settings",
             "stats",
         ),
         *("summary", "template", "todo", "totals", "unused"),
@@ -137,7 +127,7 @@ _SKIPPED_WORDS: Final = frozenset(
         *("ancien", "brouillon", "copie", "exemple", "idees", "modele", "regles"),
         *("antiguo", "apuntes", "borrador", "copia", "ejemplo", "notas", "plantilla", "reglas"),
     }
-)
+)  # fmt: skip
 """Words in the names of sheets that are skipped: notes, drafts, old versions."""
 
 _VERSION: Final = re.compile(r"\bv?\d+\b")

@@ -11,21 +11,13 @@ from punchboard.importer.columns.roles import ROLE_NAMES
 
 _BACK: Final = (
     *(
-        "side b",
-        "side 2",
-        "side two",
-        "b side",
-        "face b",
-        "face 2",
-        "second side",
-        "other side",
-        "back side",
+        "side b", "side 2", "side two", "b side", "face b", "face 2", "second side", "other side", "back side",
         "back face",
     ),
     *("back", "backside", "reverse", "rear", "flip", "flipside", "flip side", "verso", "dos", "rückseite", "hinten"),
     *("seite b", "seite 2", "face arrière", "cara b", "cara 2", "reverso", "dorso", "retro", "lato b", "lato 2"),
     *("achterkant", "verso", "tył", "rewers", "baksida", "bagside", "bakside", "оборот", "裏", "裏面", "背面"),
-)
+)  # fmt: skip
 _FRONT: Final = (
     *("side a", "side 1", "side one", "a side", "face a", "face 1", "first side", "front side", "front face", "front"),
     *("obverse", "vorderseite", "vorne", "seite a", "seite 1", "recto", "cara a", "cara 1", "anverso", "fronte"),

@@ -10,19 +10,8 @@ from punchboard.importer.new_game_options import BANKNOTES, CHITS, COINS
 from punchboard.model.layout.trim import Trim
 
 SLOTS: Final = (
-    "title",
-    "type",
-    "cost",
-    "value",
-    "attack",
-    "defence",
-    "move",
-    "icon",
-    "picture",
-    "text",
-    "flavour",
-    "footer",
-)
+    "title", "type", "cost", "value", "attack", "defence", "move", "icon", "picture", "text", "flavour", "footer",
+)  # fmt: skip
 
 CARD_LAYOUTS: Final = frozenset(
     {"framed", "clean", "wordy", "picture", "item", "event", "tarot", "jumbo", "location", "event-landscape"}
@@ -204,17 +193,8 @@ _STATS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "attack": frozenset(
             {
-                "attack",
-                "attacks",
-                "attacking",
-                "att",
-                "atk",
-                "combat",
-                "strength",
-                "firepower",
-                "angriff",
-                "attaque",
-                "ataque",
+                "attack", "attacks", "attacking", "att", "atk", "combat", "strength", "firepower", "angriff",
+                "attaque", "ataque",
             }
         ),
         "defence": frozenset(
@@ -225,7 +205,7 @@ _STATS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
             {"move", "movement", "moves", "moving", "mov", "speed", "bewegung", "mouvement", "movimiento"}
         ),
     }
-)
+)  # fmt: skip
 """The names of columns for each number of a counter."""
 
 _WEAKER: Final = frozenset(

@@ -18,18 +18,11 @@ GENERIC_NAMES: Final = frozenset(
         *("", "all-card", "card", "card-data", "card-list", "cardlist", "carta", "carte", "karte", "karten", "liste"),
         *("book1", "data", "deck", "export", "game", "list", "mappe1", "my", "my-card", "my-game", "new"),
         *(
-            "table",
-            "the-card",
-            "feuille-1",
-            "hoja-1",
-            "sheet",
-            "sheet1",
-            "tabelle1",
-            "untitled",
+            "table", "the-card", "feuille-1", "hoja-1", "sheet", "sheet1", "tabelle1", "untitled",
             "untitled-spreadsheet",
         ),
     }
-)
+)  # fmt: skip
 """Names of files and sheets, in the singular, that do not describe their content."""
 
 MIN_FILE_NAME: Final = 3

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from punchboard.server.events import KEEP_ALIVE, format_event
 from punchboard.server.http.guard import Guard
 from punchboard.server.shared_table.guests import Guest, Refusal
-from punchboard.server.shared_table.room import Room
+from punchboard.server.shared_table.seats import SharedTable
 
 COOKIE: Final = "table"
 MAX_BODY: Final = 64_000
@@ -27,13 +27,13 @@ class TableApp:
     """Responds to the requests of a table's guests.
 
     Args:
-        room: the table with its guests.
+        table: the table with its guests.
         page: the page, as it is sent to everybody.
         policy: the content security policy of the page.
     """
 
-    def __init__(self, room: Room, page: bytes, policy: str) -> None:
-        self._room, self._page, self._policy = room, page, policy
+    def __init__(self, table: SharedTable, page: bytes, policy: str) -> None:
+        self._table, self._page, self._policy = table, page, policy
         self._streams: dict[asyncio.Queue[bool], str] = {}
         self._is_closed = False
 
@@ -65,28 +65,28 @@ class TableApp:
     def _acts(self, name: str) -> Callable[[Request], Any]:
         async def respond(request: Request) -> Response:
             try:
-                body = _asked(await request.body())
+                body = _body_object(await request.body())
                 if name == "join":
                     return self._join(body)
-                guest = self._room.guest(request.cookies.get(COOKIE, ""))
-                _ACTS[name](self._room, guest, body)
+                guest = self._table.guest(request.cookies.get(COOKIE, ""))
+                _ACTS[name](self._table, guest, body)
             except Refusal as refusal:
                 return JSONResponse({"why": refusal.why}, refusal.status)
             self._wake()
-            return JSONResponse(self._room.view(guest))
+            return JSONResponse(self._table.view(guest))
 
         return respond
 
     def _join(self, body: Mapping[str, Any]) -> Response:
-        token = self._room.join(str(body.get("code", "")), str(body.get("name", "")))
-        response = JSONResponse(self._room.view(self._room.guests[token]))
+        token = self._table.join(str(body.get("code", "")), str(body.get("name", "")))
+        response = JSONResponse(self._table.view(self._table.guests[token]))
         response.set_cookie(COOKIE, token, httponly=True, samesite="strict", max_age=24 * 3600)
         self._wake()
         return response
 
     async def _events(self, request: Request) -> Response:
         token = request.cookies.get(COOKIE, "")
-        guest = self._room.guests.get(token)
+        guest = self._table.guests.get(token)
         if guest is None or self._is_closed:
             return JSONResponse({"why": "join with the code first"}, 401)
         return StreamingResponse(self._views(guest, token), media_type="text/event-stream")
@@ -102,8 +102,8 @@ class TableApp:
         guest.streams += 1
         self._wake(but=queue)
         try:
-            while not self._is_closed and token in self._room.guests:
-                yield format_event(self._room.view(guest))
+            while not self._is_closed and token in self._table.guests:
+                yield format_event(self._table.view(guest))
                 try:
                     while not await asyncio.wait_for(queue.get(), KEEP_ALIVE):
                         return
@@ -120,19 +120,19 @@ class TableApp:
                 _put(queue, value=True)
 
 
-def _asked(body: bytes) -> Mapping[str, Any]:
+def _body_object(body: bytes) -> Mapping[str, Any]:
     """Return the object that a request brings.
 
     Raises:
         Refusal: when it brings no JSON object.
     """
     try:
-        asked = json.loads(body)
+        found = json.loads(body)
     except (ValueError, RecursionError):
-        asked = None
-    if not isinstance(asked, dict):
+        found = None
+    if not isinstance(found, dict):
         raise Refusal(422, "this is not a request of the table")
-    return asked
+    return found
 
 
 def _put(queue: asyncio.Queue[bool], *, value: bool) -> None:
@@ -143,14 +143,14 @@ def _put(queue: asyncio.Queue[bool], *, value: bool) -> None:
     queue.put_nowait(value)
 
 
-_ACTS: Final[Mapping[str, Callable[[Room, Guest, Mapping[str, Any]], None]]] = {
-    "begin": lambda room, guest, body: room.begin(
+_ACTS: Final[Mapping[str, Callable[[SharedTable, Guest, Mapping[str, Any]], None]]] = {
+    "begin": lambda table, guest, body: table.begin(
         guest, body.get("players"), body.get("variant"), body.get("how"), body.get("bots")
     ),
-    "sit": lambda room, guest, body: room.sit(guest, body.get("seat")),
-    "act": lambda room, guest, body: room.act(guest, body.get("entry"), body.get("revision")),
-    "undo": lambda room, guest, _body: room.undo(guest),
-    "search": lambda room, guest, body: room.search(guest, body.get("pile")),
-    "score": lambda room, guest, body: room.write_score(guest, body.get("row"), body.get("seat"), body.get("value")),
+    "sit": lambda table, guest, body: table.sit(guest, body.get("seat")),
+    "act": lambda table, guest, body: table.act(guest, body.get("entry"), body.get("revision")),
+    "undo": lambda table, guest, _body: table.undo(guest),
+    "search": lambda table, guest, body: table.search(guest, body.get("pile")),
+    "score": lambda table, guest, body: table.write_score(guest, body.get("row"), body.get("seat"), body.get("value")),
 }
 """What guests may ask for, by its address."""

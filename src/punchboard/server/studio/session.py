@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from punchboard.checks.faces.fit import SMALLEST_TYPE
 from punchboard.edit import face_edit
@@ -103,6 +103,9 @@ def _fit_fix(label: str, box: str, face: str, snapshot: Snapshot) -> FitFix | No
     return None
 
 
+_NO_STEP: Final = Step("", ())
+
+
 class Outcome(NamedTuple):
     """The result of a request: the files written, or those that another program changed in the meantime."""
 
@@ -123,7 +126,7 @@ class Session:
     def __init__(self, workspace: Path, game: str) -> None:
         self.workspace, self.game = workspace, game
         self._files, self.history = GameFiles(workspace, game), History()
-        self._before_edit, self._edit = self.history, Step("", ())
+        self._before_edit, self._edit = self.history, _NO_STEP
         self._cards = dict[str, CardsOfRows]()
 
     def boxes(self, snapshot: Snapshot, component: str, side: int) -> dict[str, Any]:
@@ -256,21 +259,23 @@ class Session:
 
     def undo(self) -> Outcome:
         """Restore the files from before the last step, if nothing else has changed them."""
-        if not self.history.done:
-            return Outcome()
-        outcome = self._write(self.history.done[-1].reversed)
+        outcome = self._write(self._next_step("undo"))
         if outcome.written:
             self.history = self.history.after_undo()
         return outcome
 
     def redo(self) -> Outcome:
         """Write the last undone step again, if nothing else has changed its files."""
-        if not self.history.undone:
-            return Outcome()
-        outcome = self._write(self.history.undone[-1])
+        outcome = self._write(self._next_step("redo"))
         if outcome.written:
             self.history = self.history.after_redo()
         return outcome
+
+    def _next_step(self, of: Literal["undo", "redo"]) -> Step:
+        """Return the step that an undo or a redo would write; one without changes if there is none."""
+        if of == "undo":
+            return self.history.done[-1].reversed if self.history.done else _NO_STEP
+        return self.history.undone[-1] if self.history.undone else _NO_STEP
 
     def resolve_conflict(self, choice: requests.ConflictChoice) -> Outcome:
         """Apply the user's choice for files that another program changed since the step to undo or redo.
@@ -278,10 +283,9 @@ class Session:
         Either the files on disk stay and the step is forgotten, or the step overwrites them, which can be undone. If a
         file has changed again since the user saw it, the result has the current conflicts.
         """
-        steps = self.history.done if choice.of == "undo" else self.history.undone
-        if not steps:
+        step = self._next_step(choice.of)
+        if step is _NO_STEP:
             return Outcome()
-        step = steps[-1].reversed if choice.of == "undo" else steps[-1]
         conflicts = self._files.conflicts(step.changes)
         if any(choice.seen.get(one.file) != one.seen for one in conflicts):
             return Outcome(conflicts=conflicts)
@@ -292,6 +296,8 @@ class Session:
         return self._do(f"{choice.of.capitalize()} {step.label}", changes)
 
     def _write(self, step: Step) -> Outcome:
+        if not step.changes:
+            return Outcome()
         conflicts = self._files.write(step.changes)
         if conflicts:
             return Outcome(conflicts=conflicts)

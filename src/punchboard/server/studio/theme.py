@@ -117,7 +117,7 @@ def _changed(text: str, edit: NameTheme | SetTheme | ResetTheme) -> str:
     path, shorter = edit.path, remove_value(text, edit.path)
     while len(path) > 1 and shorter != text:  # also remove what is now empty
         path = path[:-1]
-        if _value(shorter, path):
+        if _below(read_yaml_value(shorter, ""), *path):
             break
         shorter = remove_value(shorter, path)
     return shorter if read_yaml_value(shorter, "") or not shorter.endswith(_EMPTY) else shorter.removesuffix(_EMPTY)
@@ -133,13 +133,6 @@ def _with_value(text: str, edit: SetTheme) -> str:
     value = edit.value if len(rest) == 1 else {rest[1]: edit.value}
     gap = "" if text.endswith("\n") or not text else "\n"
     return f"{text}{gap}{yaml_line(section)}:\n  {yaml_line(rest[0])}: {yaml_line(value)}\n"
-
-
-def _value(text: str, path: tuple[str, ...]) -> object:
-    value = read_yaml_value(text, "")
-    for key in path:
-        value = value.get(key) if isinstance(value, Mapping) else None
-    return value
 
 
 _SAMPLE = "studio-sample"
@@ -319,11 +312,12 @@ def theme_view(snapshot: Snapshot, workspace: Path) -> dict[str, Any]:
 
 
 def _section(raw: RawTheme, name: str) -> Iterator[tuple[str, Any]]:
-    yield from ((raw.merged.get(name) or {}) if isinstance(raw.merged.get(name), Mapping) else {}).items()
+    section = raw.merged.get(name)
+    yield from section.items() if isinstance(section, Mapping) else ()
 
 
-def _below(raw: Mapping[str, Any], *path: str) -> Any:
-    value: Any = raw
+def _below(value: Any, *path: str) -> Any:
+    """Return the value that keys lead to; None where there is none."""
     for key in path:
         value = value.get(key) if isinstance(value, Mapping) else None
     return value

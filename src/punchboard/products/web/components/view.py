@@ -164,7 +164,7 @@ def view(
         "checks": options.checks,
         "games": [dict(one) for one in options.games],
         "problems": [
-            _problem(problem, listed[components[0]].id if components else None)
+            problem_view(problem, listed[components[0]].id if components else None)
             for problem, components in zip(problems, concerned, strict=True)
         ],
     }
@@ -200,7 +200,8 @@ def _document(one: DocumentView) -> View:
     return asdict(one) | own
 
 
-def _problem(problem: Problem, component: str | None) -> View:
+def problem_view(problem: Problem, component: str | None) -> View:
+    """Return a problem as the page shows it, with the component that it is about."""
     page = page_of(problem.rule)
     return {
         "code": problem.rule,

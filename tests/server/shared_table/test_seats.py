@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.server.shared_table.conftest import CODE
 
 from punchboard.server.shared_table.guests import CODE_LENGTH, CODE_LETTERS, Bucket, Refusal, new_code
-from punchboard.server.shared_table.room import MAX_SEATS, MAX_WATCHERS
+from punchboard.server.shared_table.seats import MAX_SEATS, MAX_WATCHERS
 
 
 def seen(room, guest, pile):

@@ -1,4 +1,4 @@
-"""The room around a shared table: who has joined, who sits where, and what they may do."""
+"""The seats of a shared table: who has joined, who sits where, and what they may do."""
 
 from collections.abc import Callable, Mapping, Sequence
 from hmac import compare_digest
@@ -35,7 +35,7 @@ PILE_KEYS: Final = MappingProxyType({"shuffle": "pile", "deal": "from"})
 ACTS: Final = frozenset({"step", "all", "answer", *BY_HAND})
 
 
-class Room:
+class SharedTable:
     """A table, its guests and its history.
 
     Args:
@@ -66,21 +66,21 @@ class Room:
         self.game: TableGame | None = None
         self._changed: dict[int, int] = {}
         """The revision at which each pile has changed last."""
-        self.said: Mapping[str, Any] | None = None
+        self.last_act: Mapping[str, Any] | None = None
         self.score: list[dict[int, float | None]] = [{}]
 
     def join(self, code: str, name: str) -> str:
         """Return the token of a new guest. The first one is the host.
 
         Raises:
-            Refusal: for a wrong code, after too many tries, or when the room is full.
+            Refusal: for a wrong code, after too many tries, or when too many have joined.
         """
         if not self._joins.take():
             raise Refusal(429, "too many tries; wait a little")
         if not compare_digest(code.upper().replace("-", "").encode(), self._code.encode()):
             raise Refusal(403, "this is not the code of this table")
         if len(self.guests) >= MAX_SEATS + MAX_WATCHERS:
-            raise Refusal(409, "the room is full")
+            raise Refusal(409, "the table is full")
         token = token_urlsafe(24)
         self.guests[token] = Guest(
             name.strip()[:MAX_NAME] or "Guest", Bucket(60, 25, self._clock), is_host=not self.guests
@@ -126,7 +126,7 @@ class Room:
             one.seat, one.searches = None, None
         guest.seat = 0
         self._show(self._played(self.history))
-        self.said, self.score = None, [{}]
+        self.last_act, self.score = None, [{}]
 
     def sit(self, guest: Guest, seat: Any) -> None:
         """Give a guest a free seat, or none to watch.
@@ -169,7 +169,12 @@ class Room:
         if done["do"] in PILE_KEYS:
             _check_pile(game, guest, done.get(PILE_KEYS[done["do"]]))
         self._add(done)
-        self.said = {"do": done["do"], "seat": guest.seat, "to": done.get("to"), "count": len(done.get("pieces", ()))}
+        self.last_act = {
+            "do": done["do"],
+            "seat": guest.seat,
+            "to": done.get("to"),
+            "count": len(done.get("pieces", ())),
+        }
 
     def undo(self, guest: Guest) -> None:
         """Take back the last thing that anybody did.
@@ -183,7 +188,7 @@ class Room:
         self._show(self._played(self.history[:-1]))
         self.history.pop()
         self._end_searches()
-        self.said = {"do": "undo", "seat": guest.seat}
+        self.last_act = {"do": "undo", "seat": guest.seat}
 
     def search(self, guest: Guest, pile: Any) -> None:
         """Show a guest all faces of a pile until the next move; all views say who searches. None ends it.
@@ -194,7 +199,7 @@ class Room:
         game = self._game_of(guest)
         if pile is not None:
             _check_pile(game, guest, pile)
-            self.said = {"do": "search", "seat": guest.seat, "to": pile}
+            self.last_act = {"do": "search", "seat": guest.seat, "to": pile}
         guest.searches = pile
         self.revision += 1
 
@@ -225,7 +230,7 @@ class Room:
             {"name": one.name, "seat": one.seat, "host": one.is_host, "you": one is guest, "away": not one.streams}
             for one in self.guests.values()
         ]
-        view: dict[str, Any] = {"revision": self.revision, "people": people, "seat": guest.seat, "said": self.said}
+        view: dict[str, Any] = {"revision": self.revision, "people": people, "seat": guest.seat, "said": self.last_act}
         game = self.game
         if game is None or self.settings is None:
             return view
@@ -366,11 +371,11 @@ def _pieces_meant(
 
 
 class Opening(NamedTuple):
-    """A page, its content security policy, and the room that it shows."""
+    """A page, its content security policy, and the table that it shows."""
 
     page: bytes
     policy: str
-    room: Room
+    table: SharedTable
 
 
 def open_table(composed: ComposedGame, code: str) -> Opening | None:
@@ -386,4 +391,4 @@ def open_table(composed: ComposedGame, code: str) -> Opening | None:
     )
     owner_sees = frozenset(name for name, pile in shown["piles"].items() if pile["shows"] == "owner")
     backs = [{"back": one["back"], "size": one["size"], "form": one["form"]} for one in shown["components"]]
-    return Opening(drawn_html(page.data, drawings), page.policy, Room(program, parts, owner_sees, backs, code))
+    return Opening(drawn_html(page.data, drawings), page.policy, SharedTable(program, parts, owner_sees, backs, code))
