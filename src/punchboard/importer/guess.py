@@ -13,7 +13,7 @@ from punchboard.expression import slug
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import PICTURE, ColumnProfile
 from punchboard.importer.columns.racks import pip_symbols, shows_number
-from punchboard.importer.columns.roles import IGNORED, MORE_TEXT, PRIVATE, Role, copies_of, is_count, is_partly_copies
+from punchboard.importer.columns.roles import IGNORED, MORE_TEXT, Role, copies_of, is_count, is_partly_copies
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import (
     FoundSymbol,
@@ -34,7 +34,6 @@ from punchboard.importer.kinds.builtin_layouts import (
 )
 from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plural
 from punchboard.importer.kinds.slots import (
-    MAX_NAMED,
     LayoutBoxes,
     is_printed,
     more_text,
@@ -44,7 +43,15 @@ from punchboard.importer.kinds.slots import (
     unprinted_warning,
 )
 from punchboard.importer.new_game_options import Shape, guess_shape
-from punchboard.importer.table_analysis import AnalysedTable, ImportContext, SourceTable, analyse_table
+from punchboard.importer.table_analysis import (
+    AnalysedTable,
+    ImportContext,
+    SourceTable,
+    analyse_table,
+    language_line,
+    left_out_line,
+    private_line,
+)
 from punchboard.load.tables.table import Table
 
 __all__ = ["UNPRINTED", "ImportContext", "SourceTable", "draft_game"]
@@ -369,39 +376,3 @@ def _pictures(column: ColumnProfile) -> Iterator[str]:
         yield f"the pictures in {column.name!r} cannot be printed: save them as PNG or JPEG, {then}"
     elif column.has_outside_paths and any(PICTURE.fullmatch(value) for value in column.filled):
         yield f"the pictures in {column.name!r} are in another place: copy them beside the table, {then}"
-
-
-def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
-    """Yield one line that names the columns that designers keep for themselves."""
-    names = dict.fromkeys(
-        repr(column.name) for table in tables for column in table.columns if table.role(column.name) == PRIVATE
-    )
-    if names:
-        verb, pronoun = ("is a note", "it") if len(names) == 1 else ("are notes", "one")
-        fix = "take it from 'ignore' in game.yaml, and add a field and a box for it"
-        yield f"{', '.join(names)} {verb} of yours and not printed. To print {pronoun}, {fix}."
-
-
-def language_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
-    """Yield one line that names the columns in further languages."""
-    others = {name: language for table in tables for name, language in table.translated.others.items()}
-    if others:
-        printed = next(table.translated.language for table in tables if table.translated.others) or "the first language"
-        verb = "is" if len(others) == 1 else "are"
-        codes = ", ".join(dict.fromkeys(filter(None, others.values()))) or "LANGUAGE"
-        fix = f"`punchboard translate` with the game and {codes} makes a file for the translated texts."
-        yield f"{', '.join(map(repr, others))} {verb} in another language and not printed: {printed} is. {fix}"
-
-
-def left_out_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:
-    """Yield one line that names the rows that are no components, and what would print them."""
-    named = [
-        f"{source.table.places[row]} ({why})"
-        for source, table in zip(sources, tables, strict=True)
-        for row, why in table.left_out.rows.items()
-    ]
-    if named:
-        more = f" and {len(named) - MAX_NAMED} more" if len(named) > MAX_NAMED else ""
-        count, pronoun = ("1 row is", "it") if len(named) == 1 else (f"{len(named)} rows are", "one")
-        fix = f"To print {pronoun}, take its value from 'unless' in game.yaml."
-        yield f"{count} left out: {', '.join(named[:MAX_NAMED])}{more}. {fix}"
