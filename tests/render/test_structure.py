@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.geometry import Affine, Rect, Size, rectangle
-from punchboard.render.pdf.structure_tree import text_string
+from punchboard.render.pdf.marked_content import text_string
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import DECORATION, Document, Element, Group, Line, Link, Page, Shape, Symbol, Text, Use
 from punchboard.verify.read_aloud import read_aloud

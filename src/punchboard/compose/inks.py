@@ -7,8 +7,6 @@ Each mode converts the colours of content (text, icons, lines) and of background
 legible in every mode.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -67,7 +65,7 @@ def faded_picture(image: Image) -> Image:
     return _redrawn(image, _pale_pixels)
 
 
-def _grey_pixels(pixels: Pixels) -> Pixels:
+def _grey_pixels(pixels: "Pixels") -> "Pixels":
     """Return pixels in greys, with transparent areas on white."""
     from PIL import Image as Pillow  # noqa: PLC0415 - few games have pictures, and few builds want them grey
 
@@ -76,11 +74,11 @@ def _grey_pixels(pixels: Pixels) -> Pixels:
     return Pillow.alpha_composite(white, clear).convert("L")
 
 
-def _pale_pixels(pixels: Pixels) -> Pixels:
+def _pale_pixels(pixels: "Pixels") -> "Pixels":
     return _grey_pixels(pixels).point([255 - round((255 - value) * _FADED_DARKNESS) for value in range(256)])
 
 
-def _redrawn(image: Image, redraw: Callable[[Pixels], Pixels]) -> Image:
+def _redrawn(image: Image, redraw: "Callable[[Pixels], Pixels]") -> Image:
     from punchboard.pixels import decode_picture  # noqa: PLC0415 - few games have pictures, and few builds want them grey
 
     out, redrawn = BytesIO(), redraw(decode_picture(image.data))

@@ -1,7 +1,5 @@
 """Draft a game from tables: kinds, fields, lists and layouts, each guess with its reason."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

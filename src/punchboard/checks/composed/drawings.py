@@ -20,8 +20,6 @@ Good: give each a drawing of its own, or say why they share one::
       PICT003: {off: "Both cards are the same ship, before the storm and after it."}
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple

@@ -4,8 +4,6 @@ It makes one pass over the parser's events, without recursion. The special words
 ``010``) stay text, and keys are always text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

@@ -18,7 +18,7 @@ from punchboard.model.layout.face import flat_parts, spoken_parts
 from punchboard.render.colour.inks import RGB, Inks
 from punchboard.render.pdf.drawing.fragments import DrawnForm, Fragment, cache_fragment, cached_fragment
 from punchboard.render.pdf.font import FontUse, resource_name
-from punchboard.render.pdf.structure_tree import (
+from punchboard.render.pdf.marked_content import (
     Marks,
     Parts,
     actual_text_operator,

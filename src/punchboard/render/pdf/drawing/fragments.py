@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from punchboard.fonts import Typeface
 from punchboard.geometry import Rect
 from punchboard.render.colour.inks import Inks
-from punchboard.render.pdf.structure_tree import Parts
+from punchboard.render.pdf.marked_content import Parts
 from punchboard.scene import Anchor, Image, Link, Symbol
 
 MAX_CACHED: Final = 1024

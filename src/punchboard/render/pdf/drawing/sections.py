@@ -18,7 +18,7 @@ from punchboard.render.colour.inks import RGB, Inks
 from punchboard.render.pdf.drawing.content import Content, LinksAndAnchors, Resources
 from punchboard.render.pdf.drawing.fragments import DrawnForm
 from punchboard.render.pdf.font import GlyphCodes
-from punchboard.render.pdf.structure_tree import Parts
+from punchboard.render.pdf.marked_content import Parts
 from punchboard.render.shape_symbols import count_uses, deflate
 from punchboard.scene import Anchor, Colour, Document, Element, Image, Link, Page
 from punchboard.units import to_pt
