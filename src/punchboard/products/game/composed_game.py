@@ -93,7 +93,7 @@ class ComposedGame(BookSet):
 
     def document(self, pages: Sequence[Page], title: str = "", subject: str = "") -> Document:
         """Return a document in the game's language, called like the game if no other title is given."""
-        return Document(title or self.game.title, tuple(pages), subject=subject, language=self.game.file.language)
+        return Document(title or self.game.title, pages, subject=subject, language=self.game.file.language)
 
     def draw(self, spec: FaceSpec) -> Face:
         """Return the face of a spec; equal specs are drawn once."""

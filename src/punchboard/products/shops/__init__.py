@@ -163,7 +163,7 @@ class _Folder:
         title = f"{self._composed.game.title}: {deck.name}"
         return Product(
             self._path_of(self._file_name(shop.file, deck), deck.name),
-            self._composed.document(pages, title),
+            self._composed.document(tuple(pages), title),
             pieces=deck.pieces,
             standard=shop.standard or None,
             ink_limit=shop.ink,
