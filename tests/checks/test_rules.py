@@ -192,11 +192,11 @@ def test_unknown_lists_and_groups_are_reported(found):
 @pytest.mark.parametrize(
     ("text", "line", "fragment"),
     [
-        ("groups:\n  high: rank > 1\n", 2, "'rank' is undefined"),
-        ("groups:\n  high: \"kind == 'card' and rnak > 1\"\n", 2, "'rnak' is undefined"),
+        ("groups:\n  high: rank > 1\n", 2, "there is nothing called 'rank'"),
+        ("groups:\n  high: \"kind == 'card' and rnak > 1\"\n", 2, "there is nothing called 'rnak'"),
         ('groups:\n  high: "rank >"\n', 2, "rank >"),
         ("decks:\n  pack: {name: p, contains: \"realm.colour == 'red'\"}\n", 2, "'ember' has no 'colour'"),
-        ("decks:\n  pack: {name: p, contains: card, may hold: rnak > 1}\n", 2, "'rnak' is undefined"),
+        ("decks:\n  pack: {name: p, contains: card, may hold: rnak > 1}\n", 2, "there is nothing called 'rnak'"),
         ('expect:\n  - {count: "kind ==", is: 1, stated: x}\n', 2, "kind =="),
         (f'{PIECES}setup:\n  - {{draw: 1, from: pack, only: "rank / 0 == 1"}}\n', 4, "division by zero"),
     ],

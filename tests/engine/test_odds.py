@@ -121,7 +121,7 @@ def test_a_set_up_of_very_many_steps_is_not_known(wood):
     ("deal", "asked", "why"),
     [
         (5, "count('hand') >= 1", "line 1 of the set-up cannot always be carried out"),
-        (1, "luck >= 1", "'luck' is undefined"),
+        (1, "luck >= 1", "there is nothing called 'luck'"),
     ],
 )
 def test_a_chance_that_is_not_known_says_why(wood, deal, asked, why):

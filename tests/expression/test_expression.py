@@ -229,10 +229,38 @@ def test_an_unknown_name_has_one_message(text, numbers, why):
 def test_an_unknown_name_within_a_value_is_an_error(source):
     """A list of it would print as 'Undefined', or fail far from the cause."""
     for read in (expression, template):
-        with pytest.raises(UnknownNameError, match="'C' is undefined"):
+        with pytest.raises(UnknownNameError, match="there is nothing called 'C'"):
             read(source if read is expression else f"{{{{ {source} }}}}")({"many": (1, 2)})
 
 
 def test_a_name_that_may_be_unknown_has_a_default():
     """As in Jinja2; an existing, empty value has a default only on request."""
     assert template("{{ C | default('x') }} {{ a | default('y', true) }}")({"a": None}) == "x y"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{{ count('card' }}", "')' is missing before '}'"),
+        ("{{ 3 + }}", "something is missing before '}}'"),
+        ("{{ }}", "something is missing before '}}'"),
+        ("{% if %}x", "something is missing before '%}'"),
+        ("{{ name. }}", "a name is missing after the dot"),
+        ("{{ 'abc }}", "a text in quotation marks is never closed"),
+        ("{{ 3 \u00a7 4 }}", "'\u00a7' has no meaning here"),
+        ("{% endif %}", "'{% endif %}' ends nothing"),
+        ("{% loop %}", "there is no '{% loop %}'"),
+        ("{# x", "a comment that begins with '{#' is never closed"),
+        ("{{ 5(3) }}", "parentheses follow a number, which takes none"),
+        ("{{ 'x' | replace }}", "replace() needs old and new in its parentheses"),
+        ("{{ range(3, 'a') }}", "a whole number is needed, not a text"),
+        ("{{ one(1, 2) }}", "there are 2 values in the parentheses, and at most 1 can be"),
+        ("{{ one(1, more=2) }}", "'more=' is not known in these parentheses"),
+        ("{{ nmae }}", "there is nothing called 'nmae'"),
+    ],
+)
+def test_a_template_with_a_slip_is_refused_in_a_designers_words(text, said):
+    """No word of the libraries that read and evaluate it, no position in characters."""
+    with pytest.raises(ExpressionError) as caught:
+        template(text)({"one": lambda value: value})
+    assert str(caught.value).startswith(said)

@@ -71,7 +71,11 @@ def test_only_pictures_that_can_be_printed_are_accepted(tmp_path, problem, data)
     """Other formats, texts and truncated pictures are reported at the row that names them."""
     (tmp_path / "a.png").write_bytes(data)
     found = problem(read_picture, tmp_path, "a.png", HERE)
-    assert (found.rule, found.place, found.message) == ("PICT001", HERE, "'a.png' is not a PNG or JPEG picture")
+    assert (found.rule, found.place, found.message) == (
+        "PICT001",
+        HERE,
+        "'a.png' is not a PNG, JPEG, WebP, GIF, TIFF or BMP picture",
+    )
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_an_unknown_name_in_a_file_name_is_reported_where_it_is_written(shelf, k
     (problem,) = reported.value.problems
     assert str(problem.place).startswith(f"layouts/shops/corner.yaml:{SHOP.count(chr(10)) + 1}:")
     assert (problem.rule, problem.hint) == ("VALUE001", f"known names: {names}")
-    assert problem.message.startswith("'number' is undefined in")
+    assert problem.message.startswith("there is nothing called 'number' in")
 
 
 def test_an_unknown_shop_is_a_key_error(shelf):

@@ -145,5 +145,5 @@ def test_what_an_older_state_could_not_draw_is_told(states):
     assert len(game.parts) == 3
     (problem,) = game.problems
     assert str(problem).startswith(f"{states[0]}:catalog/grove/layouts/faces/card.yaml:2:")
-    assert "warning EXPR001: 'titel' is undefined" in str(problem)
+    assert "warning EXPR001: there is nothing called 'titel'" in str(problem)
     assert "Some pictures lack what should be on them" in changes_page((game,), "old", "now").decode()

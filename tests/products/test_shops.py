@@ -440,7 +440,7 @@ def test_an_unknown_name_in_a_shop_s_text_is_an_error(composed):
         list(PRODUCTS["shops"].make(game))
     (problem,) = found.value.problems
     assert (problem.rule, problem.place.file) == ("EXPR001", "layouts/shops/corner.yaml")
-    assert problem.message.startswith("in 'choose', 'gme' is undefined")
+    assert problem.message.startswith("in 'choose', there is nothing called 'gme'")
     assert problem.hint == "did you mean 'game'?"
 
 

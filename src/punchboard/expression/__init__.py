@@ -97,7 +97,9 @@ def _single_field(name: str, source: str) -> Evaluate:
         try:
             value = values[name]
         except KeyError as error:
-            raise UnknownNameError(f"{name!r} is undefined in {source!r}", name, values.keys(), source) from error
+            raise UnknownNameError(
+                f"there is nothing called {name!r} in {source!r}", name, values.keys(), source
+            ) from error
         return "" if value is None else str(value)  # an empty value prints nothing
 
     return evaluate
@@ -107,7 +109,7 @@ def _value(field: tuple[str, ...], values: Values, source: str) -> Any:
     """Return a name's value, or a property of it; only mappings and list entries have properties."""
     name, *properties = field
     if name not in values:
-        raise UnknownNameError(f"{name!r} is undefined in {source!r}", name, values.keys(), source)
+        raise UnknownNameError(f"there is nothing called {name!r} in {source!r}", name, values.keys(), source)
     value = values[name]
     for key in properties:
         owner: Any = getattr(value, "properties", value)

@@ -44,7 +44,7 @@ def compile_condition(source: str) -> Evaluate | None:
         found: Any = None
         for name, term_value in terms:
             if name not in values:
-                raise UnknownNameError(f"{name!r} is undefined in {source!r}", name, values.keys(), source)
+                raise UnknownNameError(f"there is nothing called {name!r} in {source!r}", name, values.keys(), source)
             found = term_value(values[name])
             if not found:
                 break

@@ -298,7 +298,7 @@ def _source_excerpt(source: str) -> str:
 
 
 _UNDEFINED: Final = re.compile(
-    r"'(?P<name>[^']+)' is undefined"
+    r"'(?P<name>[^']+)' is undefined"  # Jinja2's own words
     r"|there is no '(?P<key>[^']+)'(?: among (?P<known>.+)|, and no other entry)"
 )
 """The messages of Jinja2 and `missing_property_reason` about an unknown name."""
@@ -310,10 +310,23 @@ def _unknown_name_error(message: str, values: Values, source: str) -> Expression
     if match is None:
         return _evaluation_error(message, source)
     known = values.keys() if match["name"] else (match["known"] or "").split(", ")
-    return UnknownNameError(f"{message} in {source!r}", match["name"] or match["key"], known, source)
+    reason = f"there is nothing called {match['name']!r}" if match["name"] else message
+    return UnknownNameError(f"{reason} in {source!r}", match["name"] or match["key"], known, source)
 
 
-_KINDS: Final = {"int": "a number", "float": "a number", "str": "a text", "list": "a list", "NoneType": "nothing"}
+_KINDS: Final = {
+    "int": "a number",
+    "float": "a number",
+    "str": "a text",
+    "list": "a list",
+    "tuple": "a list",
+    "dict": "a mapping",
+    "NoneType": "nothing",
+    "bool": "true or false",
+    "end of print statement": "}}",
+    "end of statement block": "%}",
+}
+"""Words for what Python and Jinja2 call a value or a place."""
 _PLAIN: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
     (re.compile(r"chunk after expression"), "something is left over at the end"),
     (re.compile(r"unexpected 'end of template'"), "there is an unexpected end"),
@@ -323,6 +336,35 @@ _PLAIN: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
         "'{sign}' cannot join {left} and {right}",
     ),
     (re.compile(r"expected token '.+', got '.+'"), "a word or a sign is missing or out of place"),
+    (re.compile(r"expected name or number"), "a name is missing after the dot"),
+    (re.compile(r"expected an expression, got '(?P<got>.+)'"), "something is missing before '{got}'"),
+    (re.compile(r"unexpected '(?P<got>.+)', expected '(?P<sign>.+)'"), "'{sign}' is missing before '{got}'"),
+    (re.compile(r"unexpected '(?P<got>end of .+)'"), "something is missing before '{got}'"),
+    (re.compile(r"unexpected '(?P<got>.+)'"), "'{got}' is out of place"),
+    (re.compile(r"""unexpected char (?:"'"|'"') at \d+"""), "a text in quotation marks is never closed"),
+    (re.compile(r"unexpected char '(?P<sign>.+)' at \d+"), "'{sign}' has no meaning here"),
+    (
+        re.compile(r"(?i)encountered unknown tag '(?P<tag>end\w+|else|elif)'.*", re.DOTALL),
+        "'{{% {tag} %}}' ends nothing",
+    ),
+    (re.compile(r"(?i)encountered unknown tag '(?P<tag>\w+)'.*", re.DOTALL), "there is no '{{% {tag} %}}'"),
+    (re.compile(r"(?i)missing end of comment tag"), "a comment that begins with '{{#' is never closed"),
+    (re.compile(r"'(?P<left>\w+)' object is not callable"), "parentheses follow {left}, which takes none"),
+    (
+        re.compile(r".+ got an unexpected keyword argument '(?P<word>\w+)'"),
+        "'{word}=' is not known in these parentheses",
+    ),
+    (
+        re.compile(
+            r".+ takes (?:from \d+ to )?(?P<most>\d+) positional arguments? but (?P<all>\d+) (?:was|were) given"
+        ),
+        "there are {all} values in the parentheses, and at most {most} can be",
+    ),
+    (
+        re.compile(r"expected string or bytes-like object, got '(?P<left>\w+)'"),
+        "a text in quotation marks is needed, not {left}",
+    ),
+    (re.compile(r"'(?P<left>\w+)' object cannot be interpreted as an integer"), "a whole number is needed, not {left}"),
     (re.compile(r"argument of type '\w+' is not (?:iterable|a container.*)"), "'in' needs a list, such as [3, 4],"),
     (
         re.compile(r"'(?P<sign>.+)' not supported between instances of '(?P<left>\w+)' and '(?P<right>\w+)'"),
@@ -340,7 +382,8 @@ _MISSING: Final = re.compile(
 def _plain_reason(reason: str) -> str:
     """Return a reason in plain words, or as it is where it needs none."""
     if (match := _MISSING.fullmatch(reason)) is not None:
-        return f"{match['name']}() needs a {match['what']} in its parentheses".replace("'", "")
+        name, what = match["name"].removeprefix("do_"), match["what"].replace("'", "")
+        return f"{name}() needs {what} in its parentheses"
     for pattern, plain in _PLAIN:
         if (match := pattern.fullmatch(reason)) is not None:
             return plain.format(**{name: _KINDS.get(text, text) for name, text in match.groupdict().items()})

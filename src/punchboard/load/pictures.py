@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import struct
 import warnings
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from difflib import get_close_matches
@@ -64,7 +64,7 @@ def read_picture(folder: Path, path: str, place: Place) -> Image:
     """
     data = read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE)
     size = _size(data) if data.startswith((_PNG, _JPEG)) else _converted_size(data)
-    return _sized_picture(data, size, path, place)
+    return _sized_picture(data, size, path, place, ("PNG", "JPEG", *CONVERTED))
 
 
 def checked_picture(data: bytes, path: str, place: Place) -> Image:
@@ -73,12 +73,14 @@ def checked_picture(data: bytes, path: str, place: Place) -> Image:
     Raises:
         ProblemsFound: PICT001 when it is neither PNG nor JPEG, or too large.
     """
-    return _sized_picture(data, _size(data), path, place)
+    return _sized_picture(data, _size(data), path, place, ("PNG", "JPEG"))
 
 
-def _sized_picture(data: bytes, size: tuple[int, int] | None, path: str, place: Place) -> Image:
+def _sized_picture(data: bytes, size: tuple[int, int] | None, path: str, place: Place, formats: Sequence[str]) -> Image:
     if size is None:
-        raise fail(RULE, place, f"{path!r} is not a PNG or JPEG picture", "save it as PNG or JPEG")
+        *others, last = formats
+        known = f"{', '.join(others)} or {last}".replace("WEBP", "WebP")
+        raise fail(RULE, place, f"{path!r} is not a {known} picture", "save it as PNG or JPEG")
     width, height = size
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= MAX_PIXELS):
         limit = f"at most {MAX_SIDE:,} pixels per side and {MAX_PIXELS // 1_000_000} million in all"

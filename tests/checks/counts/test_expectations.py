@@ -181,10 +181,10 @@ def test_the_hint_is_the_rule_behind_an_expectation(game, tmp_path):
         ("total: rank, of: crad, is: 3", references, "no kind or group 'crad'"),
         ("count: entries of reelm, is: 3", references, "no list 'reelm'"),
         ("count: all, is: 2 * numbers.dael", expressions, "there is no 'dael' among deal in '2 * numbers.dael'"),
-        ("total: rnak + 1, of: card, is: 2", expressions, "'rnak' is undefined in 'rnak + 1'"),
+        ("total: rnak + 1, of: card, is: 2", expressions, "there is nothing called 'rnak' in 'rnak + 1'"),
         ("every: card, has: rank ==", expressions, "rank =="),
-        ("every: all, has: rank > 1", expressions, "'rank' is undefined in 'rank > 1'"),
-        ("count: rank == players, is: 2", expressions, "'rank' is undefined in 'rank == players'"),
+        ("every: all, has: rank > 1", expressions, "there is nothing called 'rank' in 'rank > 1'"),
+        ("count: rank == players, is: 2", expressions, "there is nothing called 'rank' in 'rank == players'"),
     ],
 )
 def test_expectations_that_cannot_be_evaluated_have_one_problem(game, line, rule, message):

@@ -84,7 +84,7 @@ def test_front_matter_is_removed_and_line_numbers_stay(game):
     ("text", "line", "column", "message"),
     [
         ("# One\n\nDeal {{ numbers.dael }} cards.\n", 3, 6, "there is no 'dael' among deal"),
-        ("---\ntitle: R\n---\n# One\n{{ nmae }}\n", 5, 1, "'nmae' is undefined"),
+        ("---\ntitle: R\n---\n# One\n{{ nmae }}\n", 5, 1, "there is nothing called 'nmae'"),
         ("one\n{{ row('oak').name }}\n", 2, 1, "there is no component 'oak'"),
         ("one\n{{ entries('relam') }}\n", 2, 1, "there is no list 'relam'"),
         ("one\n\n{{ count('rank >') }}\n", 3, 1, "unexpected"),
@@ -136,7 +136,12 @@ def test_a_text_can_include_another_and_name_kinds_and_dice(tiny_game, source, t
             3,
             "the text 'rulebook' includes itself",
         ),
-        ({"rulebook.md": "{{ text('turn') }}", "turn.md": "1.\n{{ nmae }}\n"}, "turn.md", 2, "'nmae' is undefined"),
+        (
+            {"rulebook.md": "{{ text('turn') }}", "turn.md": "1.\n{{ nmae }}\n"},
+            "turn.md",
+            2,
+            "there is nothing called 'nmae'",
+        ),
     ],
 )
 def test_a_failed_inclusion_is_reported_in_the_including_file(tiny_game, files, file, line, message):

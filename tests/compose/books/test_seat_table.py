@@ -170,7 +170,9 @@ def test_the_seat_table_agrees_with_the_set_up(grove, given_lines, players):
     assert [row[1:] for row in rows] == [list(map(str, row)) for row in wanted]
 
 
-@pytest.mark.parametrize(("text", "message"), [("rank >", "unexpected"), ("rnak > 1", "'rnak' is undefined")])
+@pytest.mark.parametrize(
+    ("text", "message"), [("rank >", "unexpected"), ("rnak > 1", "there is nothing called 'rnak'")]
+)
 def test_a_failing_expression_is_reported(grove, text, message):
     """The directive that prints the table has the problem."""
     from punchboard.expression import ExpressionError

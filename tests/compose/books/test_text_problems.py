@@ -42,5 +42,5 @@ def test_an_unknown_block_has_a_suggestion():
 def test_a_value_of_a_block_is_quoted_as_it_is_written():
     """The message names the key and the block; the hint says what to write."""
     (problem,) = text_problems("```cards\nshow: [ember]\nwidth: '3 Miles; or so'\n```\n", FILE, read_yaml_value)
-    assert problem.message == "'width' in 'cards': '3 Miles; or so' is not a length"
+    assert problem.message == "cards: in 'width', '3 Miles; or so' is not a length"
     assert problem.hint == "write a number and a unit: 12mm, 0.5in, 9pt"

@@ -156,7 +156,7 @@ def test_a_box_is_repeated_in_turns_about_the_middle_of_the_face(tiny_face):
 
 @pytest.mark.parametrize(
     ("each", "message"),
-    [("rank", "is not a list"), ("range(201)", "at most 200 times"), ("nmae", "'nmae' is undefined")],
+    [("rank", "is not a list"), ("range(201)", "at most 200 times"), ("nmae", "there is nothing called 'nmae'")],
 )
 def test_repeating_over_no_list_or_a_long_one_is_a_problem(tiny_face, each, message):
     """A number is not a list, and a box repeats at most 200 times; nothing is dropped silently."""
@@ -250,9 +250,9 @@ def test_what_cannot_be_drawn_is_a_problem_of_the_row(tiny_face, box, rule, mess
 @pytest.mark.parametrize(
     ("box", "rule", "message", "hint"),
     [
-        ("text: '{{ nmae }}'", "EXPR001", "'nmae' is undefined", "did you mean 'name'?"),
+        ("text: '{{ nmae }}'", "EXPR001", "there is nothing called 'nmae'", "did you mean 'name'?"),
         ("text: '{{ realm.coluor }}'", "EXPR001", "'realm' has no 'coluor'", "did you mean 'colour'?"),
-        ("text: x, when: nmae == 'a'", "EXPR001", "'nmae' is undefined", "did you mean 'name'?"),
+        ("text: x, when: nmae == 'a'", "EXPR001", "there is nothing called 'nmae'", "did you mean 'name'?"),
         ("text: 'a :satr: b'", "REF001", "there is no icon 'satr'", "did you mean 'star'?"),
     ],
 )

@@ -157,7 +157,7 @@ def test_a_slot_with_an_unknown_field_is_reported(tiny_game):
     _, (face,) = composed(
         tiny_game("boxes:\n  name: {slot: text, text: '{{ nmae }}', size: [40, 8]}", rows="[{name: a}]")
     )
-    assert [(one.rule, "'nmae' is undefined" in one.message) for one in face.problems] == [("EXPR001", True)]
+    assert [(one.rule, "there is nothing called 'nmae'" in one.message) for one in face.problems] == [("EXPR001", True)]
 
 
 def test_boxes_move_to_fit_the_shown_ones(tiny_game):

@@ -7,7 +7,7 @@ from punchboard.compose.faces.faults import MAX_REPORTED_CARDS, fault_problems, 
 from punchboard.model.layout.face import Fault
 from punchboard.problem import Place, Problem
 
-KEY = Problem("EXPR001", Place("card.yaml", 3, 9), "'nmae' is undefined", "did you mean 'name'?")
+KEY = Problem("EXPR001", Place("card.yaml", 3, 9), "there is nothing called 'nmae'", "did you mean 'name'?")
 
 
 def rows(count):

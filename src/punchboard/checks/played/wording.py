@@ -68,7 +68,7 @@ _HINTS: Final = (
     ("division by zero", "write 'when' with what must lie there first"),
     ("has no value at this step", "roll the die, or name the player, in a line before this one"),
     ("no seat has been named", "name the player in a line before this one"),
-    ("is undefined in", "roll the die, or name the player, in a line before this one"),
+    ("there is nothing called", "roll the die, or name the player, in a line before this one"),
 )
 
 

@@ -39,6 +39,7 @@ from punchboard.compose.text.markdown import (
 from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError, template
 from punchboard.expression.line_numbers import split_front_matter
+from punchboard.load.yaml.validate import validation_problems
 from punchboard.model.game.directives import (
     DIRECTIVES,
     AnyDirective,
@@ -54,7 +55,7 @@ from punchboard.model.game.directives import (
 from punchboard.model.game.game import Game
 from punchboard.model.layout.icon_set import Symbols
 from punchboard.model.layout.layout import Layouts
-from punchboard.model.values import did_you_mean, message_and_hint
+from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem
 from punchboard.scene import DECORATION, Element, Group, Item
 
@@ -214,11 +215,8 @@ def parse_directive(directive: Directive) -> AnyDirective:
     try:
         return model.model_validate(directive.body)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        is_ours = first["type"] == "value_error"
-        message, hint = message_and_hint(str(first["ctx"]["error"])) if is_ours else (first["msg"].lower(), "")
-        raise DirectiveError(f"{where!r} in {directive.name!r}: {message}", hint) from error
+        fault = validation_problems(error, directive.body, {}, Place(""), model, named=True)[0]
+        raise DirectiveError(f"{directive.name}: {fault.message}", fault.hint) from error
 
 
 def _if_any(table: Table | None) -> tuple[Table, ...]:
