@@ -19,6 +19,10 @@ def stated(text):
     [
         ("The first player to reach 100 points wins.", ("goal", 100)),
         ("Whoever wins with 7 points is the champion.", ("goal", 7)),
+        ("Play up to 100 points.", ("goal", 100)),
+        ("The game is played to 100.", ("goal", 100)),
+        ("On your turn, play up to 3 cards.", None),
+        ("Each player plays up to 2 animals.", None),
         ("Once you have 7 points, you win.", ("goal", 7)),
         ("After the sixth tile the game ends.", ("goal", 6)),
         ("When the sixth tile is placed, the game ends.", ("goal", 6)),
