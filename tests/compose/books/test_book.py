@@ -3,7 +3,7 @@ from io import BytesIO
 import pytest
 from PIL import Image as Pillow
 
-from punchboard.compose.books.book import BookComposer
+from punchboard.compose.books.book import BookComposer, _author
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import IDENTITY, Point, Rect, Size
 from punchboard.scene import Anchor, Group, Link, Picture, Text, Use
@@ -104,6 +104,13 @@ def test_a_book_has_a_cover_and_a_body(book):
         "en",
     )
     assert made.problems == ()
+
+
+def test_a_sentence_about_the_game_is_no_author():
+    """A reader of the file's properties expects a name or two there."""
+    assert _author(("*A. Smith* and B. Jones",)) == "A. Smith and B. Jones"
+    assert _author(("Published as a document that names nobody, so that we cannot name anyone either.",)) == ""
+    assert _author(()) == ""
 
 
 @pytest.mark.parametrize(("language", "rtl", "rectos"), [("en", False, ["", "recto"]), ("he", True, ["recto", ""])])

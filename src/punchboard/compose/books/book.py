@@ -288,9 +288,14 @@ class BookComposer:
         )
 
 
+_LONGEST_AUTHOR = 60
+"""Letters of a line that may be the author of a file; a longer one is a sentence about the game."""
+
+
 def _author(lines: Sequence[str]) -> str:
-    """Return the first line of the credits without its markup; empty without credits."""
-    return "".join(span.text for span in parse_inline(lines[0])).strip() if lines else ""
+    """Return the first line of the credits without its markup; empty where it is longer than a name or two."""
+    first = "".join(span.text for span in parse_inline(lines[0])).strip() if lines else ""
+    return first if len(first) <= _LONGEST_AUTHOR else ""
 
 
 # Problems of composed books: text that does not fit, missing icons, pictures and characters.
