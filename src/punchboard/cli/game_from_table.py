@@ -18,7 +18,7 @@ from punchboard.fonts.script_table import Script, add_command, names_of, script_
 from punchboard.importer.draft import Draft
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.kinds.builtin_layouts import LAYOUT as COUNTER
-from punchboard.importer.new_game_options import NewGameOptions
+from punchboard.importer.new_game_options import BackLook, NewGameOptions
 from punchboard.importer.word_guesses import guess_language, guess_theme, picture_paths
 from punchboard.importer.writing.imported_game import guess_report, imported_files, score_report
 from punchboard.load.files import read_bytes
@@ -29,7 +29,9 @@ from punchboard.load.layouts.raw_layouts import builtin_boxes, theme_words
 from punchboard.load.pictures import find_pictures
 from punchboard.load.tables import TableSource
 from punchboard.load.theme_fonts import missing_letters
+from punchboard.load.themes import resolve_theme
 from punchboard.model.layout.icon_set import Symbols
+from punchboard.model.layout.layout import ThemeFile
 from punchboard.problem import Place
 from punchboard.workspace import builtin_folder
 from punchboard.write.atomic_file import replace_file, write_new_folder
@@ -115,6 +117,13 @@ class NewGameRequest(NamedTuple):
         return any(given) or not self.build or not (sys.stdin.isatty() and sys.stdout.isatty())
 
 
+def _back_look(theme: ThemeFile) -> BackLook:
+    """Return what the backs of a theme look like."""
+    ornaments = theme.ornaments.get("back", ())
+    ground, ink = (theme.colours.get(name, "") for name in ("back", "back-ink"))
+    return BackLook(ground, ink, ornaments[0].kind if ornaments else "")
+
+
 def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Path) -> int:
     """Make the game from its table, report the guesses and build it; return the exit status.
 
@@ -134,7 +143,8 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     draft = draft._replace(warnings=warnings, theme=theme, language=draft.language or guess_language(_texts(tables)))
     pictures = picture_paths(draft, [table.table for table in tables])
     found = find_pictures(request.table.parent, pictures) if request.table is not None else {}
-    options = options._replace(link=request.link)
+    look = resolve_theme(search_path, theme.guess if theme else options.theme, Place("--theme")).validated(ThemeFile)
+    options = options._replace(link=request.link, back=_back_look(look))
     components = sum(kind.rows for kind in draft.kinds)
     unseen = UNSEEN_CODES if components > LARGE_TABLE else ()
     files = {name: text.encode() for name, text in imported_files(draft, options, unseen).items()}

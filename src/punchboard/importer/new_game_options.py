@@ -87,6 +87,14 @@ NEW_GAME_THEME: Final = "meadow"
 """The theme of a new game, unless another is requested."""
 
 
+class BackLook(NamedTuple):
+    """What a theme's card backs look like: the colours of the ground and of its words, and the kind of its ornament."""
+
+    ground: str = ""
+    ink: str = ""
+    ornament: str = ""
+
+
 class NewGameOptions(NamedTuple):
     """Options of a new game: its id and title, the number of players, the shape, the layout and the theme."""
 
@@ -103,6 +111,7 @@ class NewGameOptions(NamedTuple):
     theme_head: str = ""
     link: str = ""
     """The link that the table comes from; empty for a file."""
+    back: BackLook = BackLook()
 
     @property
     def trim(self) -> Trim:

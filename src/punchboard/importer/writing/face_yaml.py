@@ -1,7 +1,8 @@
 """Text of the faces and the theme of a new game: short files that extend built-in ones."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from colorsys import hls_to_rgb, rgb_to_hls
+from typing import Final, NamedTuple
 
 from punchboard.expression import slug
 from punchboard.importer.draft import Draft, KindDraft
@@ -13,8 +14,9 @@ from punchboard.importer.kinds.builtin_layouts import (
     SAME_ON_BOTH_SIDES,
     back_for,
 )
-from punchboard.importer.new_game_options import NewGameOptions
+from punchboard.importer.new_game_options import BackLook, NewGameOptions
 from punchboard.importer.yaml_text import comment, quoted
+from punchboard.srgb import contrast
 
 
 def face_text(kind: KindDraft, options: NewGameOptions) -> str:
@@ -58,16 +60,58 @@ def other_side_text(kind: KindDraft, options: NewGameOptions) -> str:
     return "\n".join(lines) + "\n"
 
 
-def back_text(stock: str, box: str, label: str, options: NewGameOptions) -> str:
-    """Return a back that adds a label to a built-in back."""
+_ORNAMENTS: Final = (
+    "{kind: rays, colours: [back-line, back-line], params: {count: 12, inner: 0.4, fill: 0.5, fine: 0, reach: 0.7}}",
+    "{kind: rose-window, seed: back, colours: [back-line, back-line, back-ink], params: {stone: false, petals: 8}}",
+    "{kind: spiral, colours: [back-line]}",
+    "{kind: guilloche, colours: [back-line]}",
+)
+"""Ornaments of backs that differ at two metres."""
+
+
+def back_text(stock: str, box: str, label: str, options: NewGameOptions, number: int) -> str:
+    """Return a back with a label; from the second deck on (``number`` 1) also of another colour and ornament."""
+    ground = other_ground(options.back, number) if number and options.back.ground else ""
+    own = [one for one in _ORNAMENTS if not one.startswith(f"{{kind: {options.back.ornament},")]
     lines = [
         *([options.face_head] if options.face_head else []),
         f"# A back of its own, so that decks cannot be mixed up: the built-in layout {stock!r} with a label.",
         f"extends: {stock}",
+        *([f'ground: "{ground}"'] if ground else []),
         "boxes:",
+        *(["  field: null", f'  medallion: {{fill: "{ground}"}}'] if ground else []),
+        *([f"  ornament: {{ornament: {own[(number - 1) % len(own)]}}}"] if ground else []),
         f"  {box}: {{text: {quoted(label)}}}",
     ]
     return "\n".join(lines) + "\n"
+
+
+_TURN: Final = 0.38
+"""The turn of hue from one deck to the next, in turns: near the golden section, so that no two of several are alike."""
+_LEAST_SATURATION: Final = 0.35
+_DARKER: Final = 0.94
+
+
+def other_ground(back: BackLook, number: int) -> str:
+    """Return the colour of the back of a further deck: another hue, on which the words are as legible as on the first.
+
+    The hue of a grey is that of its tint, made stronger; a colour that is too near to that of the words moves away
+    from it in steps.
+    """
+    red, green, blue = (int(back.ground[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    hue, lightness, saturation = rgb_to_hls(red, green, blue)
+    enough = min(contrast(back.ground, back.ink), _LEGIBLE)
+    is_light = contrast(back.ink, "#000000") > contrast(back.ink, "#ffffff")
+    while True:
+        turned = hls_to_rgb((hue + number * _TURN) % 1, lightness, max(saturation, _LEAST_SATURATION))
+        found = "#" + "".join(f"{round(255 * part):02x}" for part in turned)
+        if contrast(found, back.ink) >= enough or not 0.02 < lightness < 0.98:
+            return found
+        lightness = lightness * _DARKER if is_light else 1 - (1 - lightness) * _DARKER
+
+
+_LEGIBLE: Final = 4.5
+"""The contrast of legible words on their ground (WCAG 2.2)."""
 
 
 def _continues(kind: KindDraft) -> bool:
@@ -151,9 +195,8 @@ def back_names(draft: Draft) -> Mapping[str, str]:
 def back_faces(draft: Draft, options: NewGameOptions) -> dict[str, str]:
     """Return the text of each new back face, by its name."""
     labelled = {
-        group.back: back_text(group.stock, BACK_LABELS[group.stock], group.label, options)
-        for group in groups(draft)
-        if group.label
+        group.back: back_text(group.stock, BACK_LABELS[group.stock], group.label, options, number)
+        for number, group in enumerate(group for group in groups(draft) if group.label)
     }
     return labelled | {_own_back(kind): other_side_text(kind, options) for kind in draft.kinds if kind.other_side}
 
