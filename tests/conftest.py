@@ -118,12 +118,18 @@ def pytest_collection(session) -> Generator[None, object, object]:
 def pytest_collection_modifyitems(items) -> None:
     """Mark what runs only before a release, and skip what only Unix can do.
 
-    Of a slow proof with many cases, such as one for each face in each theme, each change runs a few, spread evenly.
+    Of a slow proof with many cases, such as one for each face in each theme, each change runs a few, spread evenly,
+    unless the cases are examples of their own, which only stay true if all of them run (``every_case``).
     Unix alone has forked processes, their signals, terminals, permissions and limits.
     """
     proofs: dict[tuple[str, str], list[pytest.Function]] = {}
+    whole = ("long", "every_case")
     for item in items:
-        if item.get_closest_marker("slow") and not item.get_closest_marker("long") and hasattr(item, "callspec"):
+        if (
+            item.get_closest_marker("slow")
+            and not any(map(item.get_closest_marker, whole))
+            and hasattr(item, "callspec")
+        ):
             proofs.setdefault((str(item.path), item.originalname), []).append(item)
     for cases in proofs.values():
         last = len(cases) - 1

@@ -6,7 +6,7 @@ https://jinja.palletsprojects.com/en/stable/sandbox/
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Final
@@ -16,7 +16,16 @@ from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing, pass_context
 
-from punchboard.expression.errors import Evaluate, ExpressionError, UnknownNameError, Values, missing_property_reason
+from punchboard.expression.errors import (
+    Evaluate,
+    ExpressionError,
+    Values,
+    evaluation_error,
+    missing_property_reason,
+    source_excerpt,
+    syntax_error,
+    unknown_name_error,
+)
 from punchboard.expression.filters import as_written, in_words, shade, slug, split, tint
 from punchboard.expression.metering import (
     CONTAINERS,
@@ -226,9 +235,9 @@ def _check_source(source: str, most: int) -> None:
         ExpressionError: for a source that is too long, or has too many tags.
     """
     if len(source) > most:
-        raise _evaluation_error(f"{len(source)} characters are too long, the limit is {most}", _source_excerpt(source))
+        raise evaluation_error(f"{len(source)} characters are too long, the limit is {most}", source_excerpt(source))
     if source.count("{{") + source.count("{%") > MAX_TAGS:
-        raise _evaluation_error(f"more than {MAX_TAGS} template tags", _source_excerpt(source))
+        raise evaluation_error(f"more than {MAX_TAGS} template tags", source_excerpt(source))
 
 
 @contextmanager
@@ -239,16 +248,14 @@ def _parse_errors(source: str) -> Iterator[None]:
         yield
     except TemplateError as error:
         names = {"filter": _environment().filters.keys(), "test": _environment().tests.keys()}
-        raise _syntax_error(error.message, source, names) from error
+        raise syntax_error(error.message, source, names) from error
     except ExpressionError as error:
         error.source = source
         raise
     except (RecursionError, MemoryError, SyntaxError) as error:
-        raise _evaluation_error(
-            "loops, conditions or brackets are nested too deeply", _source_excerpt(source)
-        ) from error
+        raise evaluation_error("loops, conditions or brackets are nested too deeply", source_excerpt(source)) from error
     except (ValueError, ArithmeticError, TypeError, AssertionError) as error:
-        raise _evaluation_error(error, _source_excerpt(source)) from error
+        raise evaluation_error(error, source_excerpt(source)) from error
     finally:
         if has_budget:
             end_budget()
@@ -269,9 +276,9 @@ def _with_errors(evaluate: Evaluate, source: str) -> Evaluate:
             error.source = error.source or source
             raise
         except UndefinedError as error:
-            raise _unknown_name_error(str(error), values, source) from error
+            raise unknown_name_error(str(error), values, source) from error
         except _FAILURES as error:
-            raise _evaluation_error(error, source) from error
+            raise evaluation_error(error, source) from error
         finally:
             if has_budget:
                 end_budget()
@@ -284,134 +291,3 @@ _FAILURES: Final = (
     *(AssertionError, AttributeError, MemoryError, NameError),
 )
 """Errors that evaluating an expression can raise; Jinja2's filters also assert their arguments."""
-
-
-# Error messages of expressions, in the words of people who write layouts rather than those of Jinja2.
-
-MAX_SHOWN: Final = 200
-"""Characters that are shown of a source that is too long or too deeply nested."""
-
-
-def _source_excerpt(source: str) -> str:
-    """Return the start of a source, as far as it is shown."""
-    return source if len(source) <= MAX_SHOWN else f"{source[:MAX_SHOWN]}..."
-
-
-_UNDEFINED: Final = re.compile(
-    r"'(?P<name>[^']+)' is undefined"  # Jinja2's own words
-    r"|there is no '(?P<key>[^']+)'(?: among (?P<known>.+)|, and no other entry)"
-)
-"""The messages of Jinja2 and `missing_property_reason` about an unknown name."""
-
-
-def _unknown_name_error(message: str, values: Values, source: str) -> ExpressionError:
-    """Return the error for an unknown name or property."""
-    match = _UNDEFINED.fullmatch(message)
-    if match is None:
-        return _evaluation_error(message, source)
-    known = values.keys() if match["name"] else (match["known"] or "").split(", ")
-    reason = f"there is nothing called {match['name']!r}" if match["name"] else message
-    return UnknownNameError(f"{reason} in {source!r}", match["name"] or match["key"], known, source)
-
-
-_KINDS: Final = {
-    "int": "a number",
-    "float": "a number",
-    "str": "a text",
-    "list": "a list",
-    "tuple": "a list",
-    "dict": "a mapping",
-    "NoneType": "nothing",
-    "bool": "true or false",
-    "end of print statement": "}}",
-    "end of statement block": "%}",
-}
-"""Words for what Python and Jinja2 call a value or a place."""
-_PLAIN: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
-    (re.compile(r"chunk after expression"), "something is left over at the end"),
-    (re.compile(r"unexpected 'end of template'"), "there is an unexpected end"),
-    (re.compile(r"(?:integer |float )?(?:division|modulo|division or modulo) by zero"), "division by zero"),
-    (
-        re.compile(r"unsupported operand type\(s\) for (?P<sign>\S+): '(?P<left>\w+)' and '(?P<right>\w+)'"),
-        "'{sign}' cannot join {left} and {right}",
-    ),
-    (re.compile(r"expected token '.+', got '.+'"), "a word or a sign is missing or out of place"),
-    (re.compile(r"expected name or number"), "a name is missing after the dot"),
-    (re.compile(r"expected an expression, got '(?P<got>.+)'"), "something is missing before '{got}'"),
-    (re.compile(r"unexpected '(?P<got>.+)', expected '(?P<sign>.+)'"), "'{sign}' is missing before '{got}'"),
-    (re.compile(r"unexpected '(?P<got>end of .+)'"), "something is missing before '{got}'"),
-    (re.compile(r"unexpected '(?P<got>.+)'"), "'{got}' is out of place"),
-    (re.compile(r"""unexpected char (?:"'"|'"') at \d+"""), "a text in quotation marks is never closed"),
-    (re.compile(r"unexpected char '(?P<sign>.+)' at \d+"), "'{sign}' has no meaning here"),
-    (
-        re.compile(r"(?i)encountered unknown tag '(?P<tag>end\w+|else|elif)'.*", re.DOTALL),
-        "'{{% {tag} %}}' ends nothing",
-    ),
-    (re.compile(r"(?i)encountered unknown tag '(?P<tag>\w+)'.*", re.DOTALL), "there is no '{{% {tag} %}}'"),
-    (re.compile(r"(?i)missing end of comment tag"), "a comment that begins with '{{#' is never closed"),
-    (re.compile(r"'(?P<left>\w+)' object is not callable"), "parentheses follow {left}, which takes none"),
-    (
-        re.compile(r".+ got an unexpected keyword argument '(?P<word>\w+)'"),
-        "'{word}=' is not known in these parentheses",
-    ),
-    (
-        re.compile(
-            r".+ takes (?:from \d+ to )?(?P<most>\d+) positional arguments? but (?P<all>\d+) (?:was|were) given"
-        ),
-        "there are {all} values in the parentheses, and at most {most} can be",
-    ),
-    (
-        re.compile(r"expected string or bytes-like object, got '(?P<left>\w+)'"),
-        "a text in quotation marks is needed, not {left}",
-    ),
-    (re.compile(r"'(?P<left>\w+)' object cannot be interpreted as an integer"), "a whole number is needed, not {left}"),
-    (re.compile(r"argument of type '\w+' is not (?:iterable|a container.*)"), "'in' needs a list, such as [3, 4],"),
-    (
-        re.compile(r"'(?P<sign>.+)' not supported between instances of '(?P<left>\w+)' and '(?P<right>\w+)'"),
-        "'{sign}' cannot compare {left} with {right}",
-    ),
-)
-"""Messages of Jinja2 and Python, and what is said instead."""
-
-_MISSING: Final = re.compile(
-    r"(?:[\w.<>]+\.)?(?P<name>\w+)\(\) missing \d+ required positional arguments?: (?P<what>.+)"
-)
-"""What Python says of a function that is called with too little."""
-
-
-def _plain_reason(reason: str) -> str:
-    """Return a reason in plain words, or as it is where it needs none."""
-    if (match := _MISSING.fullmatch(reason)) is not None:
-        name, what = match["name"].removeprefix("do_"), match["what"].replace("'", "")
-        return f"{name}() needs {what} in its parentheses"
-    for pattern, plain in _PLAIN:
-        if (match := pattern.fullmatch(reason)) is not None:
-            return plain.format(**{name: _KINDS.get(text, text) for name, text in match.groupdict().items()})
-    return reason
-
-
-def _evaluation_error(reason: object, source: str) -> ExpressionError:
-    """Return the error for an expression that cannot be read or evaluated."""
-    error = ExpressionError(f"{_plain_reason(str(reason))} in {source!r}")
-    error.source = source
-    return error
-
-
-_NO_FILTER: Final = re.compile(r"No (filter|test) named '([^']+)'\.")
-_UNCLOSED: Final = re.compile(r"Unexpected end of template\..*is '(\w+)'\.", re.DOTALL)
-
-
-def _syntax_error(reason: object, source: str, known: Mapping[str, Collection[str]]) -> ExpressionError:
-    """Return the error for a text that is not an expression or template, without Jinja2's own terms.
-
-    ``known`` are the names of all filters and tests.
-    """
-    no_filter, unclosed = _NO_FILTER.fullmatch(str(reason)), _UNCLOSED.fullmatch(str(reason))
-    if no_filter is not None:
-        return UnknownNameError(
-            f"there is no {no_filter[1]} {no_filter[2]!r} in {source!r}", no_filter[2], known[no_filter[1]], source
-        )
-    if unclosed is not None:
-        return _evaluation_error(f"'{{% {unclosed[1]} %}}' is never closed", source)
-    message = str(reason).rstrip(".")
-    return _evaluation_error(message[:1].lower() + message[1:], source)

@@ -10,7 +10,7 @@ BOX = "boxes:\n  a:\n    at: [5, 5]\n    size: [20, 8]\n    {}\n"
 @pytest.mark.parametrize(
     ("key", "message", "hint"),
     [
-        ("text: '{{ name }'", "unexpected '}'", "write a value between '{{' and '}}'"),
+        ("text: '{{ name }'", "'}' is out of place", "write a value between '{{' and '}}'"),
         ("text: '{{ name | slugg }}'", "there is no filter 'slugg'", "did you mean 'slug'?"),
         ("markdown: '{% if name %}'", "'{% if %}' is never closed", "write a value between '{{' and '}}'"),
         ("when: rank = 1", "something is left over at the end", "write 'a == b' to compare, and names without '{{ }}'"),
