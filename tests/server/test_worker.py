@@ -77,6 +77,22 @@ def test_one_process_does_jobs_in_order(workspace, with_worker):
     with_worker(work)
 
 
+def test_a_process_that_is_being_stopped_gets_no_further_job(workspace, with_worker, monkeypatch):
+    """It counts as alive until the system has ended it; the next job is done by another one."""
+
+    async def work(worker):
+        job = PlayJob(workspace.path, "grove")
+        await results(worker, job)
+        process = worker._process
+        with monkeypatch.context() as patch:
+            patch.setattr(BaseProcess, "is_alive", lambda _process: True)
+            worker.stop()
+            assert await results(worker, job) == [StageProblems("played", ())]
+        assert worker._process is not process
+
+    with_worker(work)
+
+
 def test_a_job_that_is_no_longer_wanted_is_skipped(workspace, with_worker):
     """This is decided when its turn comes, as files may have changed while it waited."""
 

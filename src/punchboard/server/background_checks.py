@@ -64,6 +64,7 @@ class WorkerProcess:
     def __init__(self, work: Work, seconds: float = NO_TIME_LIMIT, nice: int = _NICE) -> None:
         self._work, self._seconds, self._nice, self._lock = work, seconds, nice, asyncio.Lock()
         self._process: BaseProcess | None = None
+        self._stopped: BaseProcess | None = None
         self._connection: Connection | None = None
         self._closed = False
 
@@ -98,6 +99,7 @@ class WorkerProcess:
     def stop(self) -> None:
         """Kill the process at once."""
         if self._process is not None:
+            self._stopped = self._process  # it counts as alive for a moment, in which it must not get the next job
             self._process.kill()
 
     def close(self) -> None:
@@ -108,7 +110,8 @@ class WorkerProcess:
     def _send(self, job: Any) -> Connection:
         if self._closed:
             raise EOFError
-        if self._connection is None or self._process is None or not self._process.is_alive():
+        is_ending = self._process is None or self._process is self._stopped or not self._process.is_alive()
+        if self._connection is None or is_ending:
             self._kill()
             self._connection, child_connection = _CONTEXT.Pipe()
             process = _CONTEXT.Process(target=_serve, args=(child_connection, self._work, self._nice), daemon=True)
