@@ -36,7 +36,7 @@ def _warm_up() -> None:
         os.chdir(folder)
         for words in (("new", "game"), ("build", "game", "--jobs", "1")):
             sys.argv = ["punchboard", *words]
-            with suppress(SystemExit, Exception):  # a fault is told by the tests of what is at fault
+            with suppress(SystemExit, Exception):  # the tests of what is at fault report it
                 main()
         os.chdir(here)
 

@@ -17,7 +17,7 @@ StateChances = dict[State, Fraction | None]
 
 
 class Rest(NamedTuple):
-    """What remains to be carried out after a point, which is all that states there must be told apart by.
+    """What remains to be carried out after a point, which is all that may distinguish states there.
 
     Two states are equivalent when nothing that remains can tell them apart: of the conditions that can no longer
     change, the same ones fail; no pile differs in what is still asked of its components; no value that is still read

@@ -45,8 +45,13 @@ def _alphabets() -> Mapping[str, str]:
 
 
 def alphabet(language: str) -> str:
-    """Return the letters of a language that many fonts lack, given its tag; empty when no font is known to lack any."""
-    return "" if language.partition("-")[0] == "en" else _alphabets().get(language.partition("-")[0], "")
+    """Return the letters of a language that many fonts lack, given its tag; empty when no font is known to lack any.
+
+    A tag with a script, such as ``sr-Latn``, may be for other letters than the language usually has.
+    """
+    name, *more = language.split("-")
+    has_script = any(len(part) == len("Latn") for part in more)
+    return "" if name in ("", "en") or has_script else _alphabets().get(name.lower(), "")
 
 
 class Script(NamedTuple):

@@ -187,20 +187,13 @@ def analyse_table(
     one_kind = {name: role for name, role in role_names.items() if name not in html}  # its cells select the rows
     split = _find_kind_split(columns, one_kind) if is_single else None
     names = field_names([column for column in columns if role_names.get(column.name) not in _NO_FIELD], role_names)
-    lists = {}
-    for column in columns:
-        is_kind_column = split is not None and split.column == column.name
-        if (
-            column.name in of_back
-            or role_names.get(column.name) in _NO_LIST
-            or is_partly_copies(column)
-            or is_kind_column
-        ):
-            continue
-        entries = list_choices(column)
-        if entries:
-            draft = ListDraft(names[column.name], column.name, entries, list_note(column, entries))
-            lists[column.name] = _shared_or_renamed(draft, [other for each in others for other in each.values()])
+    no_lists = {*of_back, split.column if split else ""}
+    may_be_lists = [
+        column
+        for column in columns
+        if column.name not in no_lists and role_names.get(column.name) not in _NO_LIST and not is_partly_copies(column)
+    ]
+    lists = _lists(may_be_lists, names, [other for each in others for other in each.values()])
     return AnalysedTable(
         context,
         source,
@@ -215,6 +208,19 @@ def analyse_table(
         back=back,
         translated=translated,
     )
+
+
+def _lists(
+    columns: Iterable[ColumnProfile], names: Mapping[str, str], others: Sequence[ListDraft]
+) -> dict[str, ListDraft]:
+    """Return the lists of choices of columns; ``names`` are those of their fields, ``others`` other tables' lists."""
+    found = {}
+    for column in columns:
+        entries = list_choices(column)
+        if entries:
+            draft = ListDraft(names[column.name], column.name, entries, list_note(column, entries))
+            found[column.name] = _shared_or_renamed(draft, others)
+    return found
 
 
 def _profiles(table: Table) -> tuple[ColumnProfile, ...]:

@@ -1,4 +1,4 @@
-"""What the words of a table tell of a game: its language, its theme, and the pictures that it refers to."""
+"""What the words of a table say about a game: its language, its theme, and the pictures that it refers to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MIN_LANGUAGE_SHARE: Final = 0.5
 """The share of all letters that must be of a script that is read from right to left."""
 
 MIN_LANGUAGE_WORDS: Final = 6
-"""Fewest frequent words of a language that show it, and in texts without so many, of its headings."""
+"""Fewest frequent words of a language that show it, and in shorter texts, of its headings."""
 
 CLEARLY: Final = 1.5
 """How many times as many frequent words a language has than English."""

@@ -51,7 +51,6 @@ def families(theme: ThemeFile, game: Path, last: Sequence[Path] = (), language: 
         return Family(name, {cut: _with_letters_first(cuts, cut, letters) for cut in Cut})
 
     letters = alphabet(language)
-
     return LazyMapping(fetch, theme.fonts.keys)
 
 
@@ -63,7 +62,10 @@ def _with_letters_first(cuts: Mapping[Cut, tuple[Typeface, ...]], cut: Cut, lett
     own = cuts[cut][0]
     if all(map(own.has_glyph, letters)):
         return cuts[cut]
-    whole = {face: other.is_italic for other in Cut for face in cuts[other] if all(map(face.has_glyph, letters))}
+    every = [
+        (face, other.is_italic) for other in reversed(Cut) for face in cuts[other]
+    ]  # an upright one may stand for both
+    whole = {face: is_italic for face, is_italic in every if all(map(face.has_glyph, letters))}
     if not whole:
         return cuts[cut]
     best = min(whole, key=lambda face: (whole[face] is not cut.is_italic, abs(face.weight - own.weight)))

@@ -1,4 +1,4 @@
-"""Conditions and formulas of scripts and ends: names in them that mean nothing, and values that cannot be told."""
+"""Conditions and formulas of scripts and ends: names in them that mean nothing, and values that nobody can know."""
 
 import ast
 import re

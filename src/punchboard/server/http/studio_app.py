@@ -73,7 +73,7 @@ READS_OF_FILES: Final[Mapping[str, Callable[[Session, Named], Any]]] = {
     "texts.json": lambda session, _named: text_list(session.workspace, session.game),
     "text/{name}.json": lambda session, named: read_text(session.workspace, session.game, named["name"]),
 }
-"""What the page reads also of a game that cannot be loaded, so that its files can be mended, by address."""
+"""What the page reads also of a game that cannot be loaded, so that its files can be repaired, by address."""
 
 
 def _picture_on_card(_session: Session, snapshot: Snapshot, named: Named) -> bytes | None:
