@@ -1,7 +1,7 @@
 import pytest
 import yaml
 
-from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.compose.books.setup_steps import StepWriter, Way
 
 MORE = """\
 numbers: {deal: {value: 10, stated: Setup}}
@@ -11,7 +11,7 @@ each player has: {hand: {name: hand}}
 seats: {chosen one: {name: the Chosen One}}
 dice: {duel: {name: Duel Die, faces: [1, 2, 3, 4, 5, 6], prototype: it is}}
 groups: {low cards: rank < 3}
-variants: [{name: Rich, text: More of all., stated: Variants}]
+variants: [{name: Rich, text: More of all., numbers: {deal: 7}, stated: Variants}]
 setup:
 """
 WORDS = """\
@@ -51,10 +51,9 @@ phrases:
 def said(tiny_game):
     """Return the sentence for a step that is written as a line of game.yaml."""
 
-    def said(step):
+    def said(step, way=None):
         game = tiny_game(more=f"{MORE}  - {step}\n", files={"layouts/words/en.yaml": WORDS}).game
-        (text,) = StepWriter(game, yaml.safe_load(WORDS)).sentences(game.file.setup)
-        return text
+        return " ".join(StepWriter(game, yaml.safe_load(WORDS), way).sentences(game.file.setup))
 
     return said
 
@@ -129,6 +128,33 @@ def test_other_conditions_are_printed_in_the_words_of_the_step(said):
     """What they read is on the table; only the game's author has words for it."""
     step = "{shuffle: pack, when: \"count('river') == 0\", in words: If the river is empty}"
     assert said(step) == "If the river is empty: shuffle the pack."
+
+
+@pytest.mark.parametrize(
+    ("step", "text"),
+    [
+        ("{draw: {2-3: 5, 4: 0}, from: pack}", "Draw five cards from the pack."),
+        ("{draw: {2: 5, 3: 0, 4: 1}, from: pack}", ""),
+        ("{draw: deal, from: pack}", "Draw seven cards from the pack."),
+        ("{draw: players * 2, from: pack}", "Draw six cards from the pack."),
+        ("{shuffle: pack, when: players == 2}", ""),
+        ("{shuffle: pack, when: players == 3}", "Shuffle the pack."),
+        ("{shuffle: pack, when: variant != 'rich', note: Well.}", ""),
+        ("{shuffle: pack, when: variant == 'rich', in words: If you are rich}", "Shuffle the pack."),
+        (
+            "{shuffle: pack, when: \"count('river') == 0\", in words: If it is empty}",
+            "If it is empty: shuffle the pack.",
+        ),
+        ("{do: [{shuffle: pack, when: players == 2}], note: Perhaps.}", ""),
+        (
+            "{do: [{shuffle: pack, when: players == 2}, {shuffle: river}], times: {2: 2, 3: 4}}",
+            "Shuffle the river. Do this 4 times.",
+        ),
+    ],
+)
+def test_for_one_way_to_play_only_what_is_done_there_is_said(said, step, text):
+    """Its own numbers without the others, no condition that holds there anyway, and no step that it leaves out."""
+    assert said(step, Way(3, "rich")) == text
 
 
 @pytest.mark.parametrize(

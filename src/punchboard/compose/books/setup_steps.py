@@ -1,34 +1,56 @@
 """Set-up steps as sentences: each verb has a template in the game's language, filled with the step's values."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from punchboard.compose.text.markdown import rule_mark
 from punchboard.compose.text.phrases import Words, number_words, phrase, pile_name_forms
-from punchboard.engine.script import case_of
+from punchboard.engine.script import Case, case_of
 from punchboard.expression import ExpressionError, template
 from punchboard.model.game.game import Entry, Game, Kind
 from punchboard.model.game.selection import pile_contents, selected_components
 from punchboard.model.game.setup import EVERY_SEAT, Quantity, Step
 
 
-class StepWriter:
-    """Writes the steps of one game in its language."""
+class Way(NamedTuple):
+    """One way to play: the number of players, and the key of the variant, empty for the usual game."""
 
-    def __init__(self, game: Game, words: Words) -> None:
+    players: int
+    variant: str
+
+
+class StepWriter:
+    """Writes the steps of one game in its language: for every way to play, or only what one way needs."""
+
+    def __init__(self, game: Game, words: Words, way: Way | None = None) -> None:
         self._game = game
+        self._way = way
         self._words = words
         self._in_words = number_words(words)
-        self._numbers = {name: number.value for name, number in game.file.numbers.items()}
+        self._numbers = game.numbers_in(way.variant if way else "")
 
     def sentences(self, steps: Sequence[Step]) -> Iterator[str]:
-        """Yield each step as one or two sentences of Markdown, without those that no number of players carries out."""
+        """Yield each step as one or two sentences of Markdown, without those that are never carried out."""
         for step in steps:
-            case = case_of(self._game, step.when) if step.when and not step.in_words else None
-            if case is None or case.players:
+            if self.is_carried_out(step):
                 yield self.sentence(step)
+
+    def is_carried_out(self, step: Step) -> bool:
+        """Tell if a step may be carried out in the way to play, or in any."""
+        case = case_of(self._game, step.when) if step.when and (self._way or not step.in_words) else None
+        if case is not None and not self._holds(case):
+            return False
+        if self._way is None:
+            return True
+        amount = step.amount
+        if amount is not None and amount.mode == "exactly" and self._known(amount.number) == 0:
+            return False
+        return not step.steps or any(map(self.is_carried_out, step.steps))
+
+    def _holds(self, case: Case) -> bool:
+        if self._way is None:
+            return bool(case.players)
+        return self._way.players in case.players and self._way.variant in case.variants
 
     def sentence(self, step: Step) -> str:
         """Return one step as Markdown: the filled template of its verb, then its note and rule mark."""
@@ -59,11 +81,25 @@ class StepWriter:
         """Return the filled template of a step's verb, without its note."""
         source = self._words["setup"][step.verb]
         text = " ".join(str(template(source)(self._values(step))).split())
-        if step.amount is not None and (by_players := self._game.amounts_by_players(step.amount.number)):
+        if step.amount is not None and (by_players := self._by_players(step.amount.number)):
             text = f"{text.rstrip('.')}: {self._by_seats(by_players, step.amount.mode)}."
         case = self._case(step) if text else ""
         text = f"{case}: {text}" if case else text
         return text[:1].upper() + text[1:]
+
+    def _by_players(self, amount: object) -> dict[int, int]:
+        """Return the entries of an amount that depends on the number of players; none for one way to play."""
+        return {} if self._way else self._game.amounts_by_players(amount)
+
+    def _known(self, amount: int | str | Mapping[int, int]) -> int | None:
+        """Return the number that an amount is in the game, or in the one way to play."""
+        if isinstance(amount, int):
+            return amount
+        if isinstance(amount, str) and amount in self._numbers:
+            return self._numbers[amount]
+        if self._way is None:
+            return None
+        return self._game.amounts_by_players(amount, self._way.variant).get(self._way.players)
 
     def _by_seats(self, numbers: Mapping[int, int], mode: str = "exactly") -> str:
         """Return numbers by player count, without zeros: ``9 with 2 players and up to 12 with 3 or 4 players``."""
@@ -93,9 +129,11 @@ class StepWriter:
 
     def _case(self, step: Step) -> str:
         """Return when a step is carried out: ``with 2 players``, ``in the variant Long Game``; empty for always."""
+        case = case_of(self._game, step.when) if step.when else None
+        if case is not None and self._way is not None:
+            return ""  # it holds, as the step is carried out
         if step.in_words:
             return str(template(step.in_words)(self._values(step))).rstrip(".:")
-        case = case_of(self._game, step.when) if step.when else None
         if case is None or not case.players:
             return ""
         every = self._game.file.players.seat_counts
@@ -130,7 +168,7 @@ class StepWriter:
             "seat": self._seat(step.who) if step.who else "",
             "named": self._seat(step.operand) if step.operand in self._game.file.seats else step.operand,
             "steps": self._lines(step),
-            "times": None if step.times is None else self._game.number_value(step.times),
+            "times": None if step.times is None else self._known(step.times),
             "how_often": self._how_often(step),
             "numbers": self._numbers,
             "same": step.same or "",
@@ -184,19 +222,19 @@ class StepWriter:
 
     def _amount(self, step: Step) -> str:
         amount = step.amount
-        if amount is None or self._game.amounts_by_players(amount.number):
+        if amount is None or self._by_players(amount.number):
             return ""  # numbers by player count are at the end of the sentence
         number = self._number(amount, step)
         words = self._words["amounts"][amount.mode]
         most = self._in_words(amount.most) if amount.most else ""
-        value = self._game.number_value(amount.number)
+        value = self._known(amount.number)
         digits = number if value is None else str(value)
         return str(template(words)({"number": number, "most": most, "digits": digits, "most_digits": amount.most}))
 
     def _number(self, amount: Quantity, step: Step) -> str:
         if step.amount_in_words:
             return self._counted_words(step.amount_in_words)
-        known = self._game.number_value(amount.number)
+        known = self._known(amount.number)
         if known is not None:
             return self._in_words(known)
         value = amount.number
@@ -210,11 +248,11 @@ class StepWriter:
 
     def _how_often(self, step: Step) -> str:
         """Return how often a group is carried out if that is no number: by number of players, by a die, or in words."""
-        if step.times is None or self._game.number_value(step.times) is not None:
+        if step.times is None or self._known(step.times) is not None:
             return ""
         if step.amount_in_words:
             return self._counted_words(step.amount_in_words)
-        if by_players := self._game.amounts_by_players(step.times):
+        if by_players := self._by_players(step.times):
             return self._by_seats(by_players)
         die = self._game.file.dice.get(str(step.times))
         return (
@@ -236,7 +274,7 @@ class StepWriter:
         operand = step.amount.number if step.amount else None
         if isinstance(operand, str) and operand in self._game.kinds:
             return self._with_article(self._game.kinds[operand].name)
-        if step.amount_in_words or (isinstance(operand, str) and self._game.number_value(operand) is None):
+        if step.amount_in_words or (isinstance(operand, str) and self._known(operand) is None):
             return ""  # the phrase for a number that is rolled or counted names the things itself
         name = step.kind or step.of or step.only
         if name and (name in self._game.kinds or name in self._game.file.groups):

@@ -42,13 +42,14 @@ def test_only_its_own_script_and_style_may_run(played):
 
 
 def test_the_program_has_the_printed_words_of_its_steps(played):
-    """Each line of the set-up has the words that the rulebook prints, without their marks."""
+    """Each line of the set-up has the words that the rulebook prints, without their marks, for each way to play."""
     composed = played()
     (product,) = table(composed)
     view = json.loads(unpacked(product.data.decode(), "view"))
-    lines = view["program"]["programs"][0]["blocks"]["setup"]
-    assert {line["path"] for line in lines} <= view["words"].keys()
-    assert all(word == word.strip() and word for word in view["words"].values())
+    for program in view["program"]["programs"]:
+        words = view["words"][f"{program['players']}/{program['variant']}"]
+        assert {line["path"] for line in program["blocks"]["setup"]} <= words.keys()
+        assert all(word == word.strip() and word for word in words.values())
 
 
 def test_the_page_brings_the_rulebook(played):

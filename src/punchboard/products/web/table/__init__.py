@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from pydantic_core import to_json
 
-from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.compose.books.setup_steps import StepWriter, Way
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.text.markdown import parse_inline
 from punchboard.engine.program import GameProgram, compile_game
@@ -99,7 +99,7 @@ def view(composed: ComposedGame, drawings: TableDrawings) -> View:
         ],
         "names": {name: seat.name for name, seat in file.seats.items()},
         "program": _program(composed),
-        "words": _step_words(game),
+        "words": {f"{way.players}/{way.variant}": _step_words(game, way) for way in _ways(game)},
         "odds": odds(game),
         "reference": [_side(drawings, side) for card in composed.reference_cards for side in card.sides],
     }
@@ -160,15 +160,26 @@ def plain(text: str) -> str:
     return "".join(span.text for span in parse_inline(text)).strip()
 
 
-def _step_words(game: Game) -> dict[str, str]:
-    """Return the sentence of every step of set-up, turn and round, by its place such as ``setup.3``.
+def _ways(game: Game) -> Iterator[Way]:
+    """Yield every way to play: each number of players, in the usual game and in each variant for that number."""
+    for players in game.file.players.seat_counts:
+        yield Way(players, "")
+        for variant in game.file.variants:
+            if players in variant_seat_counts(game, variant):
+                yield Way(players, variant.key)
 
-    The steps of the set-up have their notes as well, as the rulebook prints them.
+
+def _step_words(game: Game, way: Way) -> dict[str, str]:
+    """Return the sentence of each step of set-up, turn and round in one way to play, by its place such as ``setup.3``.
+
+    The steps of the set-up have their notes as well, as the rulebook prints them. What the way leaves out is missing.
     """
-    writer = StepWriter(game, game.words)
+    writer = StepWriter(game, game.words, way)
     words = {}
     for script in ("setup", "turn", "round"):
         for path, step in _every_step(script_steps(game, script)):
+            if not writer.is_carried_out(step):
+                continue
             is_printed = path[0] == "setup" and len(path) == 2
             sentence = writer.sentence(step) if is_printed else writer.plain_sentence(step)
             words[".".join(map(str, path))] = plain(sentence)

@@ -24,11 +24,11 @@ export class SetupPanel {
   }
 
   show(table, seatName) {
-    const steps = Object.keys(this.view.words).filter((path) => /^setup\.\d+$/.test(path));
+    const steps = Object.keys(this.words(table)).filter((path) => /^setup\.\d+$/.test(path));
     const now = topStep(table);
     const list = steps.map((path) => {
       const number = Number(path.split(".")[1]);
-      const item = made("li", { "data-path": path }, made("span", {}, this.view.words[path]));
+      const item = made("li", { "data-path": path }, made("span", {}, this.words(table)[path]));
       const odds = this.oddsAt(table, path);
       if (odds.length) item.append(made("small", { class: "odds" }, odds.join("; ")));
       if ((table.isSetUp && !table.isByHand) || (now !== null && number < now)) item.className = "done";
@@ -43,6 +43,12 @@ export class SetupPanel {
     $("steps").querySelector(".now")?.scrollIntoView({ block: "nearest" });
   }
 
+  // The sentences of the steps in the way that is played.
+  words(table) {
+    const { players, variant } = table.program;
+    return this.view.words[`${players}/${variant}`] || {};
+  }
+
   oddsAt(table, path) {
     const { players, variant } = table.program;
     const all = this.view.odds[`${players}/${variant}`] || this.view.odds[`${players}/`] || {};
@@ -54,12 +60,12 @@ export class SetupPanel {
     if (table.trouble) {
       const { here, pile, required, available } = table.trouble;
       const words = `This step needs ${required} from ${nameOf(table, pile)}, which has ${available}. Go on by hand.`;
-      return [made("p", { class: "trouble" }, `${this.view.words[here.path] || ""} ${words}`)];
+      return [made("p", { class: "trouble" }, `${this.words(table)[here.path] || ""} ${words}`)];
     }
     const { waiting } = table;
     if (!waiting) return table.isSetUp ? this.goOn(table, seatName) : [made("p", {}, "Set the game up as you like.")];
     const who = waiting.here.seat === null ? "" : `${seatName(waiting.here.seat)}: `;
-    const words = made("p", { class: "step" }, `${who}${this.view.words[waiting.here.path] || waiting.here.path}`);
+    const words = made("p", { class: "step" }, `${who}${this.words(table)[waiting.here.path] || waiting.here.path}`);
     if (waiting.kind === "other") return [words, made("p", {}, "Another seat is asked.")];
     if (waiting.kind === "step") {
       return [
@@ -118,7 +124,7 @@ export class SetupPanel {
       case "seat":
         return seatName(option);
       case "option":
-        return this.view.words[`${option.replace(/\/\d+$/, "")}.0`] || option;
+        return this.words(table)[`${option.replace(/\/\d+$/, "")}.0`] || option;
       case "set": {
         const component = this.componentOf(table, question, option);
         const isAlone = option !== null && this.view.program.sets[option].length === 1;

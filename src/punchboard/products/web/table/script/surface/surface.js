@@ -191,7 +191,6 @@ export class Surface {
     element.title = name;
     const each = groups && groups.length < 5 ? groups.map((group) => group.length).join(" · ") : String(count);
     second.textContent = count || isStack ? each : "";
-    element.classList.toggle("counted", each.length > 3);
     element.classList.toggle("empty", !count);
     element.classList.toggle("deep", isStack && count > 1);
     element.setAttribute("aria-label", `${short} ${each} ${count === 1 ? "piece" : "pieces"}`);
@@ -203,6 +202,7 @@ export class Surface {
     const shown = slot.isStack ? [pile.slice(-1)] : tops;
     const [left, top] = this.toScreen(slot.x, slot.y);
     const wide = slot.w * this.zoom;
+    if (slot.isStack && pile.length) this.showDepth(slot, pile.at(-1));
     let order = 0;
     shown.forEach((column, number) => {
       if (!column.length) return;
@@ -217,6 +217,15 @@ export class Surface {
         this.drawPiece(token, x + apart * place, top + size[1] - small[1], small, (order += 1), seen);
       });
     });
+  }
+
+  // The shadow of a stack has the outline of the piece on top.
+  showDepth(slot, piece) {
+    const element = this.slotOf(slot.place);
+    const [wide, high] = this.sizeOf(piece, slot.scale * this.zoom);
+    element.style.setProperty("--top-wide", `${wide}px`);
+    element.style.setProperty("--top-high", `${high}px`);
+    element.dataset.form = this.componentOf(piece).form;
   }
 
   drawOpenTable(seen) {
