@@ -4,7 +4,8 @@ import { componentAt, pileView, shows } from "../game/sight.js";
 import { isTile } from "../game/snap.js";
 
 const GAP = 8;
-const WIDE = 4.6; // the least width of a slot, in heights of a line
+const WIDE = 4.6; // the least width of a slot, in heights of a line: a short name and a number
+const NUMBER = 1.2; // what each further number beside the name takes
 const SPREAD = 3.1; // the most cards' widths that a spread pile is wide
 const OPEN = 110; // the least height of the open table
 const LADEN = 6; // the same where tokens lie on the cards
@@ -134,7 +135,8 @@ export function layOut(table, viewer, { width, stacks, sizes, opened, words }) {
     if (groups) spread = groups.length * 1.1;
     else if (isStack) spread = 1;
     else if (isLaden) spread = Math.min(LADEN, columns.length * 1.04);
-    return { place, scale, isStack, groups, columns, pieceHigh: high, pieceWide: wide, w: Math.max(wide * spread, words * WIDE), h: high + words };
+    const label = words * (WIDE + NUMBER * (groups ? groups.length - 1 : 0));
+    return { place, scale, isStack, groups, columns, pieceHigh: high, pieceWide: wide, w: Math.max(wide * spread, label), h: high + words };
   };
   const slots = [];
   const seats = [];
