@@ -188,6 +188,16 @@ def made_once(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
+def forker(tmp_path_factory):
+    """What runs the program in processes of their own, forked from one that is warm."""
+    from forker import Forker
+
+    forker = Forker(tmp_path_factory.mktemp("prints"))
+    yield forker
+    forker.close()
+
+
+@pytest.fixture(scope="session")
 def font_data() -> Callable[[str, str], bytes]:
     """Return the bytes of a font file of an installed package, by the package's module and the file's name."""
 
