@@ -95,7 +95,7 @@ kinds:
 """
 
 
-MANY = 6
+MANY = 4
 """Of a slow proof with more cases than these, each change runs a few."""
 
 KEPT = (0, 0.4, 1)
@@ -118,8 +118,8 @@ def pytest_collection(session) -> Generator[None, object, object]:
 def pytest_collection_modifyitems(items) -> None:
     """Mark what runs only before a release, and skip what only Unix can do.
 
-    Of a slow proof with many cases, such as one for each face in each theme, each change runs a few, spread evenly,
-    unless the cases are examples of their own, which only stay true if all of them run (``every_case``).
+    Of a slow proof with many cases, such as one for each game or for each face in each theme, each change runs a few,
+    spread evenly, unless the cases are examples of their own, which only stay true if all of them run (``every_case``).
     Unix alone has forked processes, their signals, terminals, permissions and limits.
     """
     proofs: dict[tuple[str, str], list[pytest.Function]] = {}
