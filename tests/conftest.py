@@ -95,7 +95,7 @@ kinds:
 """
 
 
-MANY = 6
+MANY = 4
 """Of a slow proof with more cases than these, each change runs a few."""
 
 KEPT = (0, 0.4, 1)
@@ -118,8 +118,8 @@ def pytest_collection(session) -> Generator[None, object, object]:
 def pytest_collection_modifyitems(items) -> None:
     """Mark what runs only before a release, and skip what only Unix can do.
 
-    Of a slow proof with many cases, such as one for each face in each theme, each change runs a few, spread evenly,
-    unless the cases are examples of their own, which only stay true if all of them run (``every_case``).
+    Of a slow proof with many cases, such as one for each game or for each face in each theme, each change runs a few,
+    spread evenly, unless the cases are examples of their own, which only stay true if all of them run (``every_case``).
     Unix alone has forked processes, their signals, terminals, permissions and limits.
     """
     proofs: dict[tuple[str, str], list[pytest.Function]] = {}
@@ -185,6 +185,16 @@ def made_once(tmp_path_factory):
         return folder, json.loads(told.read_text(encoding="utf-8"))
 
     return made_once
+
+
+@pytest.fixture(scope="session")
+def forker(tmp_path_factory):
+    """What runs the program in processes of their own, forked from one that is warm."""
+    from forker import Forker
+
+    forker = Forker(tmp_path_factory.mktemp("prints"))
+    yield forker
+    forker.close()
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ GAMES = sorted(path.parent.name for path in (ROOT / "catalog").glob("*/game.yaml
 
 
 @pytest.mark.slow
+@pytest.mark.every_case
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_no_finding_without_a_reason(game, tmp_path):
     """No override outlives its finding either."""

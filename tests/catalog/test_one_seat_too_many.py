@@ -27,6 +27,7 @@ FAILS = {
 
 
 @pytest.mark.slow
+@pytest.mark.every_case
 @pytest.mark.parametrize("name", FAILS)
 def test_one_seat_too_many_is_found_at_the_step_that_fails(name, tmp_path):
     """Pawns, owner markers, a table by seats, the pack and the colours run out: each game has its own reason."""

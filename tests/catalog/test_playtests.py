@@ -77,6 +77,7 @@ def test_every_game_was_played_for_some_rounds(game: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.every_case
 @pytest.mark.parametrize("game", GAMES)
 def test_each_cited_rule_is_told_on_the_cited_page(game: str) -> None:
     """A citation names the first page on which the rulebook tells the rule."""
@@ -127,6 +128,7 @@ def fault_of(game: str, text: str) -> str | None:
 
 
 @pytest.mark.slow
+@pytest.mark.every_case
 @pytest.mark.parametrize("game", GAMES)
 def test_each_answer_stands_on_its_page(game: str) -> None:
     """A question that the pages left open is answered by words that now stand on the page named."""

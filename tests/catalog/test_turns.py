@@ -206,6 +206,7 @@ def test_the_good_deck_is_left_after_so_many_single_cards(players: int, last: in
     assert (most - 1) // players + 1 == last
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("name", GAMES)
 def test_no_step_of_the_five_games_fails(name: str) -> None:
     """Whatever the documents leave without an answer has a ruling, and the scripts carry it out."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from forker import Forker, Ran, environment
 from patience import PATIENCE
 from tests.file_data import file_data
 
@@ -45,61 +44,11 @@ boxes:
 """
 
 
-class Ran(NamedTuple):
-    """The result of a run of the program."""
-
-    status: int
-    out: str
-    err: str
-
-    def without_traceback(self):
-        """Return it; whatever happens, the program may not show a traceback."""
-        assert "Traceback" not in self.err + self.out, self.err
-        return self
-
-
-class Forker:
-    """The test side of the process that forks runs of the program."""
-
-    def __init__(self, env: dict[str, str]) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, str(ROOT / "tests" / "cli" / "forked.py")],
-            env=env,
-            text=True,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
-
-    def run(self, words: tuple[str, ...], here: Path, env: dict[str, str], prints: Path) -> Ran:
-        """Run the program in a folder to its end; what it prints goes through files in ``prints``."""
-        out, err = prints / "out", prints / "err"
-        asked = {"words": words, "here": str(here), "env": env, "out": str(out), "err": str(err)}
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(asked) + "\n")
-        self._process.stdin.flush()
-        return Ran(int(self._process.stdout.readline()), out.read_text("utf-8"), err.read_text("utf-8"))
-
-    def close(self) -> None:
-        """End the process."""
-        try:
-            self._process.communicate(timeout=PATIENCE)
-        finally:
-            self._process.kill()
-
-
-def environment():
-    """Return the environment of a run: no terminal, and the program of this repository."""
-    kept = {key: value for key, value in os.environ.items() if key not in {"COLUMNS", "TERM"}}
-    return kept | {"PYTHONPATH": str(ROOT / "src")}
-
-
 class Workspace(NamedTuple):
     """A folder with games, and ways to change it and to run the program in it."""
 
     path: Path
-    forker: Forker | None
-    prints: Path
+    forker: Forker
     started: list[subprocess.Popen[bytes]]
 
     @property
@@ -131,9 +80,7 @@ class Workspace(NamedTuple):
 
     def run(self, *words):
         """Run the program here to its end."""
-        if self.forker is None:
-            return self.run_alone(*words)
-        return self.forker.run(tuple(map(str, words)), self.path, self.env(), self.prints).without_traceback()
+        return self.forker.run(tuple(map(str, words)), self.path, self.env()).without_traceback()
 
     def run_alone(self, *words, **how):
         """Run the program here in a new Python process, started with the options ``how``."""
@@ -177,21 +124,10 @@ class Workspace(NamedTuple):
         }
 
 
-@pytest.fixture(scope="session")
-def forker():
-    """The process from which runs of the program are forked; None on Windows, where each run starts by itself."""
-    if not hasattr(os, "fork"):
-        yield None
-        return
-    forker = Forker(environment())
-    yield forker
-    forker.close()
-
-
 @pytest.fixture
-def workspace(tmp_path, tmp_path_factory, forker):
+def workspace(tmp_path, forker):
     """An empty workspace."""
-    found = Workspace(tmp_path, forker, tmp_path_factory.mktemp("prints"), [])
+    found = Workspace(tmp_path, forker, [])
     yield found
     for process in found.started:
         with process:  # its pipes are closed

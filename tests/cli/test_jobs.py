@@ -47,6 +47,7 @@ def split_games(monkeypatch):
     return found
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("names", "processes", "parts"),
     [
@@ -187,6 +188,7 @@ def translated(workspace):
     return workspace
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("words", "outputs"),
     [

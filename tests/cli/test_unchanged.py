@@ -62,6 +62,7 @@ def test_an_unchanged_build_repeats_its_warnings(grove):
     assert first.err == second.err
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     "words",
     [("--paper", "a4"), ("--low-ink",), ("--all",), ("--format", "svg"), ("--only", "sheets/fronts"), ("--dpi", "72")],

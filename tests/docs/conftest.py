@@ -32,9 +32,9 @@ def script():
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory):
+def table(tmp_path_factory, forker):
     """A reader who has made the game of catalog/README.md, with a rulebook, a revision, a printer and a profile."""
-    reader = Reader(tmp_path_factory.mktemp("table"))
+    reader = Reader(tmp_path_factory.mktemp("table"), forker)
     for fence in fences(ROOT / "catalog/README.md"):
         if fence.title and fence.language != "diff":
             reader.write(fence)

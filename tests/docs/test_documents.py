@@ -30,9 +30,9 @@ LINKED += sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/*
 
 @pytest.mark.slow
 @pytest.mark.parametrize("document", WALKED)
-def test_a_document_can_be_followed(document, tmp_path):
+def test_a_document_can_be_followed(document, tmp_path, forker):
     """Its files can be written and changed, its commands run, and they print the output that it shows."""
-    reader = Reader(tmp_path)
+    reader = Reader(tmp_path, forker)
     BROUGHT.get(document, lambda _folder: None)(tmp_path)
     done = 0
     for fence in fences(ROOT / document):

@@ -25,6 +25,7 @@ def gallery(script):
 
 
 @pytest.mark.slow
+@pytest.mark.every_case
 @pytest.mark.parametrize("game", GAMES)
 def test_the_picture_of_a_game_is_up_to_date(gallery, differs, game):
     """`python tests/docs/gallery.py` writes it again."""

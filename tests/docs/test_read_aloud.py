@@ -5,6 +5,7 @@ from read_aloud import FOLDER, GAMES, dump
 
 
 @pytest.mark.slow
+@pytest.mark.every_case
 @pytest.mark.parametrize("game", GAMES)
 def test_the_reference_cards_are_read_as_the_files_say(game):
     """`python tests/docs/read_aloud.py` writes them again."""

@@ -27,14 +27,14 @@ def block(start):
 
 
 @pytest.mark.slow
-def test_the_first_lines_of_readme_run(tmp_path):
+def test_the_first_lines_of_readme_run(tmp_path, forker):
     """Each installation line is a known one, and a spreadsheet is there."""
     install, *rest = block("pipx").text.splitlines()
     assert install.partition("#")[0].strip() in INSTALLS
     assert [one for one in re.findall(r"(?:pipx|uv tool|pip) install \S+", install) if one not in INSTALLS] == []
     dragon_isles(tmp_path)
     (tmp_path / "cards.xlsx").rename(tmp_path / "my-cards.xlsx")
-    reader = Reader(tmp_path)
+    reader = Reader(tmp_path, forker)
     for line in rest:
         words = shlex.split(line, comments=True)
         assert words[0] == "punchboard"

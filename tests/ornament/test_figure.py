@@ -19,6 +19,7 @@ def test_a_hundred_seeds_give_a_hundred_portraits(family):
 
 
 @pytest.mark.slow
+@pytest.mark.every_case
 @families
 def test_a_portrait_is_small(family):
     """A figure has few shapes, so a deck of a hundred stays a small file."""

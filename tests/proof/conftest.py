@@ -28,8 +28,6 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PT = 25.4 / 72
 GAMES = find_games(ROOT)
-QUICK = ("alpha-and-omega", "atmosfear")
-"""Games that build quickly; tests of all other games are slow."""
 # counts of the rule documents, not of the program: pieces of a size in mm, the flats of a hexagon upright
 FACTS = {
     "atmosfear": [((63.5, 88.9), 79)],
@@ -55,10 +53,9 @@ def pytest_generate_tests(metafunc):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark tests of games that build slowly as slow."""
+    """Mark tests of the built games as slow."""
     for item in items:
-        asked = item.callspec.params if hasattr(item, "callspec") else {}
-        if item.path.parent == HERE and any(asked.get(name, QUICK[0]) not in QUICK for name in ("game", "having")):
+        if item.path.parent == HERE and "output" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.slow)
 
 
@@ -308,15 +305,9 @@ class Output(NamedTuple):
 
 
 @pytest.fixture(scope="session")
-def games(request):
-    """The games of this session: all, unless slow tests are deselected."""
-    return QUICK if request.config.option.markexpr == "not slow" else GAMES
-
-
-@pytest.fixture(scope="session")
-def output(made_once, games):
+def output(made_once):
     """The games with all products, built once."""
-    path, modules = made_once("output", lambda path: sorted(build_all(games, path, PYTHONHASHSEED="1", TZ="UTC")))
+    path, modules = made_once("output", lambda path: sorted(build_all(GAMES, path, PYTHONHASHSEED="1", TZ="UTC")))
     return Output(path, frozenset(modules))
 
 
@@ -438,21 +429,20 @@ class Side(NamedTuple):
 
 
 EXTRA = ("bleed", "gutterfold", "duplex-short")
+"""The sheet layouts that are not default products."""
 
 
 @pytest.fixture(scope="session")
-def extras(made_once, games):
-    """The sheet layouts that are not default products, built once."""
-    options = [word for layout in EXTRA for word in ("--only", f"sheets/{layout}")]
-    return made_once("extras", lambda path: sorted(build_all(games, path, *options)))[0]
+def sheet_file(output, made_once):
+    """Return a function from game, paper and sheet layout to the file; the extra ones are built when one is wanted."""
 
-
-@pytest.fixture(scope="session")
-def sheet_file(output, request):
-    """Return a function from game, paper and sheet layout to the file."""
+    @cache
+    def extra(name, paper, layout):
+        options = ("--only", f"sheets/{layout}", "--paper", paper)
+        return made_once(f"{name}-{paper}-{layout}", lambda path: sorted(build_all((name,), path, *options)))[0]
 
     def sheet_file(name, paper, layout):
-        folder = request.getfixturevalue("extras") if layout in EXTRA else output.path
+        folder = extra(name, paper, layout) if layout in EXTRA else output.path
         return folder / name / "print-and-play" / f"{paper}-{layout}.pdf"
 
     return sheet_file

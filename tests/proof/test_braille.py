@@ -31,6 +31,7 @@ def plain(text):
     return text.replace("\u2019", "'")
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("name", GAMES)
 def test_every_name_is_read_back_letter_by_letter(name, need):
     """In grade 1, with its capitals and its apostrophes; and no character of a game lacks Braille."""

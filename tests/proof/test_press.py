@@ -9,7 +9,6 @@ import subprocess
 import sys
 
 import page
-import pikepdf.pdfa
 import pytest
 from PIL import Image
 
@@ -102,6 +101,8 @@ def test_ghostscript_prints_black_text_only_on_the_black_plate(tmp_path, icc, ru
 )
 def test_two_validators_pass_every_file_for_archiving(press_files, name, cmyk):
     """PDF/A-2b by `pikepdf.pdfa` and by `page-validation`, which share no code; in CMYK and in sRGB."""
+    import pikepdf.pdfa  # which brings grammars that take a second to read, also where no test of it runs
+
     for path in press_files(name, "a-2b", cmyk=cmyk):
         report = page.validate_pdf(str(path), profile=page.ValidationProfile.PDF_A_2B)
         assert report.is_compliant, (path, report.failures)

@@ -16,8 +16,8 @@ PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 NEAR = 0.05
 POKER = (63.5, 88.9)
 HEX = 2 / 3**0.5
-PAPER = pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
-EXTRA = [pytest.param(layout, marks=pytest.mark.slow) for layout in ("bleed", "gutterfold")]
+PAPER = pytest.mark.parametrize("paper", PAPERS)
+EXTRA = ("bleed", "gutterfold")
 LAYOUT = pytest.mark.parametrize("layout", ["fronts", "duplex", *EXTRA])
 TWO_SIDED = pytest.mark.parametrize("layout", ["duplex", *EXTRA])
 
@@ -191,7 +191,6 @@ def test_butted_cards_bleed_only_at_the_outer_edge_of_the_block(sides, having, p
     assert block == pytest.approx((x - 66.5, y - 91.9, x + 130, y + 180.8), abs=NEAR)
 
 
-@pytest.mark.slow
 @PAPER
 def test_with_bleed_every_component_has_its_bleed_all_round(sides, loaded, game, paper):
     """On the bleed sheets each clip is its trim grown on every side: by 3 mm for cards and tiles, by 1.5 for tokens."""
@@ -209,7 +208,6 @@ def test_with_bleed_every_component_has_its_bleed_all_round(sides, loaded, game,
 
 
 @of_shape("poker")
-@pytest.mark.slow
 @pytest.mark.parametrize(("paper", "least"), [("a4", 8), ("letter", 6)])
 def test_as_many_cards_with_bleed_lie_on_a_page_as_the_paper_holds(sides, having, paper, least):
     """69.5 x 94.9 mm each: A4 holds 8 of them turned (2 x 4), Letter 6 upright or turned."""

@@ -176,7 +176,6 @@ def first_of_each(key):
     return lambda trim, one: not ((value := key(trim, one)) in known or known.add(value))
 
 
-@pytest.mark.slow
 def test_pdf_and_svg_of_a_component_of_each_form_look_the_same(output, sheet_file, sides, game):
     """At a quarter of the size, sheet and SVG differ by less than 2 of 255 levels, more only at edges."""
     found = list(differences_on_sheets(output, sheet_file, sides, game, first_of_each(lambda trim, _one: trim.form)))
@@ -184,10 +183,9 @@ def test_pdf_and_svg_of_a_component_of_each_form_look_the_same(output, sheet_fil
     assert above_tolerance(found) == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("step", [12, pytest.param(1, marks=pytest.mark.long)])
 def test_pdf_and_svg_of_components_look_the_same(output, sheet_file, sides, *, lots, game, step):
-    """Every twelfth flat component with the same tolerance, or all in the slow test."""
+    """Every twelfth flat component with the same tolerance, or all before a release."""
     wanted = sorted({piece.id for lot in lots(game, "bleed") for piece in lot.components})[::step]
     first = first_of_each(lambda _trim, one: one.id)
     found = list(
@@ -208,10 +206,10 @@ def test_two_different_components_exceed_the_tolerance(output, lots, game):
     assert share > FAR_SHARE
 
 
-def differences_on_reference_pages(output, game, pages):
+def differences_on_reference_pages(output, game):
     """Yield (side, mean difference, share far apart) of pages of reference.pdf and the SVG of the same side."""
     pdf = pypdfium2.PdfDocument(output.path / game / "reference.pdf")
-    for number in range(len(pdf))[pages]:
+    for number in range(len(pdf)):
         name = f"reference-{number // 2 + 1}-{('front', 'back')[number % 2]}"
         pixels = pixels_of(*(PT * length for length in pdf[number].get_size()))
         page = page_picture(pdf[number], pixels)
@@ -220,9 +218,8 @@ def differences_on_reference_pages(output, game, pages):
     pdf.close()
 
 
-@pytest.mark.parametrize("pages", [slice(1), pytest.param(slice(1, None), marks=pytest.mark.slow)])
-def test_reference_pages_and_their_svg_look_the_same(output, game, pages):
-    """The first page in every run, the others in the slow test."""
-    found = list(differences_on_reference_pages(output, game, pages))
+def test_reference_pages_and_their_svg_look_the_same(output, game):
+    """Each side of each reference card, with the same tolerance."""
+    found = list(differences_on_reference_pages(output, game))
     assert found
     assert above_tolerance(found) == []

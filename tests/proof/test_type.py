@@ -13,7 +13,7 @@ def true_size(runs):
     return [run for run in runs if abs(run.scale - 1) < 0.001 and run.text.strip()]
 
 
-@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_text_on_components_is_seven_points_or_more(read, game, paper):
     """On every front and back; labels beside the components may be smaller."""
     for layout in ("fronts", "duplex"):

@@ -66,6 +66,7 @@ def test_words_are_found_by_searching_the_file(page, language):
 
 
 @pytest.mark.slow
+@pytest.mark.every_case
 @pytest.mark.parametrize("language", TEXTS)
 def test_words_are_copied_by_poppler(need, page, tmp_path, language):
     """So does pdftotext, another reader."""

@@ -87,8 +87,8 @@ def processes(session):
 class Preview:
     """A running preview, or another command that serves pages; its output goes to files in a folder."""
 
-    def __init__(self, workspace, output, *options, command="preview"):
-        words = [sys.executable, "-m", "punchboard", command, "--no-open", "--workspace", str(workspace), *options]
+    def __init__(self, workspace, output, *options, command="preview", program=("-m", "punchboard")):
+        words = [sys.executable, *program, command, "--no-open", "--workspace", str(workspace), *options]
         self.out, self.err, self.streams = output / "stdout", output / "stderr", []
         with self.out.open("w") as out, self.err.open("w") as err:
             # in another folder the game would be untrusted
@@ -275,8 +275,8 @@ def preview(workspace, tmp_path_factory):
     """Starts previews of the workspace, and stops them."""
     with ExitStack() as running:
 
-        def preview(*options, folder=workspace.path, command="preview"):
-            started = Preview(folder, tmp_path_factory.mktemp("output"), *options, command=command)
+        def preview(*options, folder=workspace.path, **how):
+            started = Preview(folder, tmp_path_factory.mktemp("output"), *options, **how)
             running.callback(started.end, signal.SIGKILL)
             return started
 

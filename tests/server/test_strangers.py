@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
+import signal
 import socket
 import sys
 from contextlib import ExitStack, suppress
@@ -13,7 +14,7 @@ import pytest
 from patience import eventually
 
 from punchboard.server.events import MAX_STREAMS
-from punchboard.server.http.server import MAX_CONNECTIONS
+from punchboard.server.http.server import MAX_CONNECTIONS, REQUEST_TIMEOUT, RESPONSE_TIMEOUT
 
 pytestmark = pytest.mark.slow
 
@@ -62,6 +63,24 @@ FORMS = {
     "an address without an end": (400, "GET /" + "a" * 300_000),
     "a body that waits": (405, "POST / HTTP/1.1\r\nHost: HERE\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n"),
 }
+
+
+PASSING = """
+import asyncio, signal
+
+of_the_system, passed = asyncio.BaseEventLoop.time, 0
+
+def let_pass(*_):
+    global passed
+    passed += {seconds}
+
+asyncio.BaseEventLoop.time = lambda loop: of_the_system(loop) + passed
+signal.signal(signal.SIGUSR1, let_pass)
+
+from punchboard.cli.main import main
+main()
+"""
+"""The program with a clock that a signal moves on."""
 
 
 @pytest.fixture
@@ -240,11 +259,14 @@ def many_sockets():
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 @pytest.mark.usefixtures("many_sockets")
-def test_a_thousand_slow_clients_do_not_block_it(started):
+def test_a_thousand_slow_clients_do_not_block_it(preview):
     """Heads that dribble, silence, streams and answers that nobody takes, half-closed ones: pages are still served.
 
     When the time of these clients is over, only streams are still connected.
     """
+    seconds = max(REQUEST_TIMEOUT, RESPONSE_TIMEOUT)
+    started = preview("--port", "0", program=("-c", PASSING.format(seconds=seconds)))
+    started.view()
     with ExitStack() as open_ones:
         heads = [
             b"GET / HTTP/1.1\r\nHost: 127",
@@ -257,7 +279,12 @@ def test_a_thousand_slow_clients_do_not_block_it(started):
         for one in visitors[4::5]:
             one.shutdown(socket.SHUT_WR)
 
+        for _ in range(10):
+            assert started.view()["components"]
+            dribble(visitors[0::5], b"x")
+
         def left_alone():
+            started.process.send_signal(signal.SIGUSR1)
             assert started.view()["components"]
             dribble(visitors[0::5], b"x")
             return started.connections() <= MAX_STREAMS

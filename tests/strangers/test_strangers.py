@@ -9,15 +9,12 @@ To add a table, add a folder. All texts are our own.
 import os
 import re
 import shutil
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
 import pypdfium2
 import pytest
 import yaml
-from patience import PATIENCE
 
 from punchboard.load import load_game
 
@@ -78,19 +75,16 @@ def value_words(value, column, symbols):
 @pytest.mark.slow
 @pytest.mark.every_case
 @pytest.mark.parametrize("name", folders())
-def test_a_strangers_table_is_printed(name, tmp_path):
+def test_a_strangers_table_is_printed(name, tmp_path, forker):
     """All its cards are there with their texts, and nothing is reported twice."""
     expected = yaml.safe_load((HERE / name / "expect.yaml").read_text(encoding="utf-8"))
     assert expected.keys() <= KEYS
     (table,) = (path for path in (HERE / name).iterdir() if path.name != "expect.yaml")
     shutil.copy(table, tmp_path)
-    command = [sys.executable, "-m", "punchboard", "new", "game", "--from", table.name]
-    env = {**os.environ, "PYTHONPATH": str(SOURCE), "LC_ALL": "C.UTF-8", "COLUMNS": "200"}
-    ran = subprocess.run(
-        command, cwd=tmp_path, env=env, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False
-    )
-    said = ran.stdout + ran.stderr
-    assert ran.returncode == 0, said
+    env = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "200"}
+    ran = forker.run(("new", "game", "--from", table.name), tmp_path, env)
+    said = ran.out + ran.err
+    assert ran.status == 0, said
 
     game = load_game(tmp_path / "catalog" / "game", tmp_path)
     counts = Counter[str]()
@@ -112,9 +106,9 @@ def test_a_strangers_table_is_printed(name, tmp_path):
         expected.get("messages", ()), 1
     )
     guesses = {column: f"{column} {guess}" for column, guess in expected.get("roles", {}).items()}
-    report = [" ".join(line.split()) for line in ran.stdout.splitlines()]
+    report = [" ".join(line.split()) for line in ran.out.splitlines()]
     assert [begin for begin in guesses.values() if not any(line.startswith(begin) for line in report)] == [], said
-    lines = [line.partition(" warning ")[2] for line in ran.stderr.splitlines() if " warning " in line]
+    lines = [line.partition(" warning ")[2] for line in ran.err.splitlines() if " warning " in line]
     assert len(set(lines)) == len(lines), lines
     tables = [line for line in lines if line.startswith("TABLE")]
     known = expected.get("messages", ())

@@ -33,6 +33,7 @@ def found(of, added=""):
     return [(problem.place.line - last, problem.rule, problem.message) for problem in problems]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_wrong(name):
     """Rulebook, reference and the other texts of a game agree with its catalog."""

@@ -74,7 +74,7 @@ class MutatedGame:
 def start(tmp_path_factory, forker) -> Path:
     """The workspace of a new game, with a second face that has keys of every kind."""
     path = tmp_path_factory.mktemp("start")
-    ran = forker.run(("new", "cave", "--no-build"), path, dict(os.environ), tmp_path_factory.mktemp("prints"))
+    ran = forker.run(("new", "cave", "--no-build"), path, dict(os.environ))
     assert ran.status == 0, ran.err
     folder = path / "catalog" / "cave"
     (folder / "layouts/faces/rich.yaml").write_text(RICH_FACE)

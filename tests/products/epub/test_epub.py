@@ -162,7 +162,7 @@ def test_a_game_without_a_rulebook_has_no_book(composed):
 @pytest.mark.parametrize(
     "game",
     # the others show the same with fewer pages
-    [pytest.param(one, marks=() if one in {"alter-ego", "vortex"} else pytest.mark.long) for one in find_games(ROOT)],
+    [pytest.param(one, marks=() if one == "alter-ego" else pytest.mark.long) for one in find_games(ROOT)],
 )
 def test_epubcheck_finds_nothing(game, need, tmp_path):
     """In the book of any game. One has its own figures, which take long to check; those of the others are blank."""

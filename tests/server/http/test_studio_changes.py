@@ -71,6 +71,7 @@ REASONS = {
 }
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("reason", REASONS)
 def test_why_git_refuses_is_told_and_nothing_is_staged(studio, git, workspace, reason):
     """The page gets words with a hint; a new file is not staged by the attempt."""
