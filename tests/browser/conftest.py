@@ -1,7 +1,8 @@
 """A real browser for the tests of pages: Debian's chromium, driven by Playwright, and axe-core for accessibility.
 
 ``CHROMIUM`` names another browser of its family, ``AXE_JS`` the file ``axe.min.js`` of the npm package ``axe-core``.
-Where one is missing a test is skipped; in CI it fails.
+Where one is missing a test is skipped; in CI it fails. ``SLOW_PAGES=6`` runs the scripts of pages at a sixth of their
+speed: a test that looks before the page has done its work then fails each time, not by chance.
 """
 
 from __future__ import annotations
@@ -76,7 +77,10 @@ def new_page(chromium):
         context = chromium.new_context(**options)
         contexts.append(context)
         context.set_default_timeout(PATIENCE * 1000)
-        return context.new_page()
+        page = context.new_page()
+        if slower := os.environ.get("SLOW_PAGES"):
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": float(slower)})
+        return page
 
     try:
         yield new_page
