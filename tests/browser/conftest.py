@@ -294,13 +294,20 @@ def studio(studio_page):
     return page, game / "layouts" / "faces" / "card.yaml"
 
 
+HEARD = """(what) => {
+  const line = document.querySelector("#studio-status");
+  const isNew = line.firstChild && !line.firstChild.heard && line.textContent.startsWith(what);
+  if (isNew) line.firstChild.heard = true; // each report is a new text
+  return isNew;
+}"""
+
+
 def saved(page, what):
-    """Wait until the page says what was done."""
-
-    def said():
-        return page.text_content("#studio-status") or ""
-
-    eventually(lambda: said().startswith(what), lambda: f"the page says {said()!r}, not {what!r}")
+    """Wait until the page says what was done, in words that no test has waited for: not those of a step before."""
+    eventually(
+        lambda: page.evaluate(HEARD, what),
+        lambda: f"the page says {page.text_content('#studio-status')!r}, not {what!r}, or has said it before",
+    )
 
 
 def new_picture(page, selector, before):
