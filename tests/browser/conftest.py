@@ -89,9 +89,18 @@ def new_page(chromium):
             context.close()
 
 
+OUTDATED = r"status of 404 .*/g/[^/]+/(face|low|boxes|on-card|page)/"
+"""The refusal of a part of a game that was deleted while the page asked for it: the page hears of that next."""
+
+
+def told(message):
+    """Return what a line of the console says, and of what."""
+    return f"{message.text} {message.location['url']}"
+
+
 def complains(message, refusals):
     """Return whether a line of the console is a complaint; the browser also notes each answer that is a refusal."""
-    refused = any((f"status of {one}" if isinstance(one, int) else one) in message.text for one in refusals)
+    refused = any(re.search(f"status of {one}" if isinstance(one, int) else one, told(message)) for one in refusals)
     return message.type in {"error", "warning"} and not refused
 
 
@@ -100,14 +109,15 @@ def visit(new_page):
     """Open an address in a window of its own; whatever the page complains of fails the test.
 
     ``policy=False`` sets the page's own policy aside, so that a test can add a script to it. ``refusals`` are the
-    statuses with which the server may answer, and ``net::ERR`` when it may not answer at all.
+    statuses with which the server may answer, patterns such as ``OUTDATED``, and ``net::ERR`` when it may not answer
+    at all.
     """
     complaints = []
 
     def visit(address, *, width=1200, height=900, policy=True, refusals=(), **more):
         look = {"reduced_motion": "reduce", **more}
         page = new_page(viewport={"width": width, "height": height}, bypass_csp=not policy, **look)
-        page.on("console", lambda message: complains(message, refusals) and complaints.append(message.text))
+        page.on("console", lambda message: complains(message, refusals) and complaints.append(told(message)))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(address)
         page.wait_for_selector(READY)
@@ -251,7 +261,7 @@ def lone_studio(visit):
 
     def lone_studio(workspace, **more):
         studios.append(started_studio(workspace))
-        pages.append(visit(studios[-1].address, **more))
+        pages.append(visit(studios[-1].address, refusals=(OUTDATED,), **more))
         return pages[-1]
 
     try:
@@ -275,7 +285,7 @@ def game(shared_studio, moon):
 @pytest.fixture
 def enter(visit, shared_studio, game):
     """Returns a function that opens the page of this test's game."""
-    return lambda refusals=(409, 422), **more: visit(shared_studio.of(game), refusals=refusals, **more)
+    return lambda refusals=(409, 422, OUTDATED), **more: visit(shared_studio.of(game), refusals=refusals, **more)
 
 
 @pytest.fixture
