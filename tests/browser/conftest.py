@@ -1,7 +1,8 @@
 """A real browser for the tests of pages: Debian's chromium, driven by Playwright, and axe-core for accessibility.
 
 ``CHROMIUM`` names another browser of its family, ``AXE_JS`` the file ``axe.min.js`` of the npm package ``axe-core``.
-Where one is missing a test is skipped; in CI it fails.
+Where one is missing a test is skipped; in CI it fails. ``SLOW_PAGES=6`` runs the scripts of pages at a sixth of their
+speed: a test that looks before the page has done its work then fails each time, not by chance.
 """
 
 from __future__ import annotations
@@ -76,7 +77,10 @@ def new_page(chromium):
         context = chromium.new_context(**options)
         contexts.append(context)
         context.set_default_timeout(PATIENCE * 1000)
-        return context.new_page()
+        page = context.new_page()
+        if slower := os.environ.get("SLOW_PAGES"):
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": float(slower)})
+        return page
 
     try:
         yield new_page
@@ -85,9 +89,18 @@ def new_page(chromium):
             context.close()
 
 
+OUTDATED = r"status of 404 .*/g/[^/]+/(face|low|boxes|on-card|page)/"
+"""The refusal of a part of a game that was deleted while the page asked for it: the page hears of that next."""
+
+
+def told(message):
+    """Return what a line of the console says, and of what."""
+    return f"{message.text} {message.location['url']}"
+
+
 def complains(message, refusals):
     """Return whether a line of the console is a complaint; the browser also notes each answer that is a refusal."""
-    refused = any((f"status of {one}" if isinstance(one, int) else one) in message.text for one in refusals)
+    refused = any(re.search(f"status of {one}" if isinstance(one, int) else one, told(message)) for one in refusals)
     return message.type in {"error", "warning"} and not refused
 
 
@@ -96,14 +109,15 @@ def visit(new_page):
     """Open an address in a window of its own; whatever the page complains of fails the test.
 
     ``policy=False`` sets the page's own policy aside, so that a test can add a script to it. ``refusals`` are the
-    statuses with which the server may answer, and ``net::ERR`` when it may not answer at all.
+    statuses with which the server may answer, patterns such as ``OUTDATED``, and ``net::ERR`` when it may not answer
+    at all.
     """
     complaints = []
 
     def visit(address, *, width=1200, height=900, policy=True, refusals=(), **more):
         look = {"reduced_motion": "reduce", **more}
         page = new_page(viewport={"width": width, "height": height}, bypass_csp=not policy, **look)
-        page.on("console", lambda message: complains(message, refusals) and complaints.append(message.text))
+        page.on("console", lambda message: complains(message, refusals) and complaints.append(told(message)))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(address)
         page.wait_for_selector(READY)
@@ -247,7 +261,7 @@ def lone_studio(visit):
 
     def lone_studio(workspace, **more):
         studios.append(started_studio(workspace))
-        pages.append(visit(studios[-1].address, **more))
+        pages.append(visit(studios[-1].address, refusals=(OUTDATED,), **more))
         return pages[-1]
 
     try:
@@ -271,7 +285,7 @@ def game(shared_studio, moon):
 @pytest.fixture
 def enter(visit, shared_studio, game):
     """Returns a function that opens the page of this test's game."""
-    return lambda refusals=(409, 422), **more: visit(shared_studio.of(game), refusals=refusals, **more)
+    return lambda refusals=(409, 422, OUTDATED), **more: visit(shared_studio.of(game), refusals=refusals, **more)
 
 
 @pytest.fixture
@@ -290,13 +304,20 @@ def studio(studio_page):
     return page, game / "layouts" / "faces" / "card.yaml"
 
 
+HEARD = """(what) => {
+  const line = document.querySelector("#studio-status");
+  const isNew = line.firstChild && !line.firstChild.heard && line.textContent.startsWith(what);
+  if (isNew) line.firstChild.heard = true; // each report is a new text
+  return isNew;
+}"""
+
+
 def saved(page, what):
-    """Wait until the page says what was done."""
-
-    def said():
-        return page.text_content("#studio-status") or ""
-
-    eventually(lambda: said().startswith(what), lambda: f"the page says {said()!r}, not {what!r}")
+    """Wait until the page says what was done, in words that no test has waited for: not those of a step before."""
+    eventually(
+        lambda: page.evaluate(HEARD, what),
+        lambda: f"the page says {page.text_content('#studio-status')!r}, not {what!r}, or has said it before",
+    )
 
 
 def new_picture(page, selector, before):

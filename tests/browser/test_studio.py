@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from patience import eventually
 from tests.browser.conftest import changed, saved
-from tests.browser.hand import drag, rectangle, scale, take
+from tests.browser.hand import drag, press_at_once, rectangle, scale, take
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
@@ -152,15 +153,14 @@ def test_what_a_move_spoils_is_shown_at_once(studio):
     """The box gets a red edge, and the panel lists what is wrong with each card, one click away; undo clears it."""
     page, _ = studio
     page.locator("#bench [data-box=text]").focus()
-    for _turn in range(6):
-        page.keyboard.press("Shift+ArrowLeft")
+    press_at_once(page, *["Shift+ArrowLeft"] * 6)
     saved(page, "Move text")
     page.wait_for_selector("#bench [data-box=text].faulty")
     item = page.locator("#studio-panel .faults li", has_text="box 'text'").first
-    assert "closer than 3.5 mm to the trim: 3 cards" in item.inner_text()
+    eventually(lambda: "closer than 3.5 mm to the trim: 3 cards" in item.inner_text(), item.inner_text)
     item.locator("text=Gatekeeper").click()
     page.wait_for_selector("#open-name:has-text('Gatekeeper')")
     page.wait_for_selector("#bench [data-box=text].faulty")
     page.click("#studio-undo")
     page.wait_for_selector(".faults", state="detached")
-    assert page.locator("#bench .faulty").count() == 0
+    page.wait_for_selector("#bench .faulty", state="detached")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.browser.conftest import changed, saved
-from tests.browser.hand import Picture, box, choose, drag, grip, open_layout, rectangle, scale, take
+from tests.browser.hand import Picture, box, choose, drag, grip, open_layout, press_at_once, rectangle, scale, take
 
 pytestmark = [
     pytest.mark.slow,
@@ -334,8 +334,7 @@ def test_arrow_keys_move_all_chosen_boxes_in_four_directions(bench):
     page, file = bench()
     choose(page, "red", "blue")
     picture = Picture(page)
-    for key in ("ArrowRight", "ArrowRight", "Shift+ArrowDown", "ArrowUp", "Shift+ArrowRight", "ArrowLeft"):
-        page.keyboard.press(key)
+    press_at_once(page, "ArrowRight", "ArrowRight", "Shift+ArrowDown", "ArrowUp", "Shift+ArrowRight", "ArrowLeft")
     saved(page, "Move red, blue")
     assert changed(PLAIN, file.read_text()) == [
         '  red: {at: [9.1, 10.9], size: [16, 8], fill: "#b03030"}  # the first one',

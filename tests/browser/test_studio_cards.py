@@ -129,7 +129,7 @@ def test_a_text_gets_bold_words_and_an_icon_beside_its_picture(deck):
     field = page.locator("#open-fields textarea[aria-label^='flavour of']")
     field.fill("Once is enough.")
     field.press("Tab")
-    page.wait_for_function("() => document.getElementById('studio-status').textContent.startsWith('Change flavour')")
+    saved(page, "Change flavour")
     assert file.read_text().splitlines()[1].endswith(',"Once is enough.",6')
 
 

@@ -34,13 +34,18 @@ def centre(page, where):
     return area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
 
 
-def drop(page, where, *paths):
-    """Drop files on an element, as the browser reports it for files from the desktop."""
+def drop(page, where, *paths, meanwhile=lambda: None):
+    """Drop files on an element, as the browser reports it for files from the desktop.
+
+    ``meanwhile`` is done while they are held over it.
+    """
     page.evaluate("where => document.querySelector(where).scrollIntoView({ block: 'nearest' })", where)
     x, y = centre(page, where)
     data = {"items": [], "files": [str(path) for path in paths], "dragOperationsMask": 1}
     cdp = page.context.new_cdp_session(page)
     for kind in ("dragEnter", "dragOver", "drop"):
+        if kind == "drop":
+            meanwhile()
         cdp.send("Input.dispatchDragEvent", {"type": kind, "data": data, "x": x, "y": y})
     cdp.detach()
 
@@ -266,6 +271,20 @@ def test_a_new_picture_on_the_bench_forgets_the_part_of_the_old_one(bench, tmp_p
     drop(page, PICTURE, painting(tmp_path / "Nacht & Nebel.png", size=(60, 90)))
     saved(page, "Picture of Pathfinder")
     assert file.read_text().splitlines()[1].endswith(",art/Nacht - Nebel.png")
+
+
+def test_a_drop_on_the_bench_is_taken_while_the_bench_is_drawn_again(bench, tmp_path):
+    """Another program adds a box while a picture is held over the card: the drop goes to the card that is there now."""
+    page, file = bench
+    layout = file.parent / "layouts" / "faces" / "card.yaml"
+
+    def draw_again():
+        page.evaluate("globalThis.old = document.querySelector('#bench')")
+        layout.write_text(f"{layout.read_text()}  dot: {{at: [3, 3], size: [4, 4], fill: '#b03030'}}\n")
+        page.wait_for_function("() => !old.isConnected && document.querySelector('#bench')")
+
+    drop(page, PICTURE, painting(tmp_path / "bear.png", size=(60, 90)), meanwhile=draw_again)
+    eventually(lambda: file.read_text().splitlines()[1].endswith(",art/bear.png"))
 
 
 def test_on_a_phone_a_picture_is_chosen_and_moved(studio_page, visit, tmp_path):

@@ -5,6 +5,7 @@ import shutil
 import pytest
 from PIL import Image, ImageDraw
 from tests.browser.conftest import saved
+from tests.browser.hand import press_at_once
 from tests.browser.kept_pages import compare_with_picture
 from tests.browser.test_studio_drop import drop
 
@@ -60,10 +61,8 @@ def test_the_picture_of_a_picture_in_its_box_is_up_to_date(lone_studio, moon, tm
     page.wait_for_selector("#bench [data-box=picture]")
     page.locator("#bench [data-box=picture]").focus()
     page.keyboard.press("Enter")
-    for _ in range(3):
-        page.keyboard.press("+")
-    for _ in range(2):
-        page.keyboard.press("Shift+ArrowLeft")
+    page.wait_for_selector(".crop .frame:focus")
+    press_at_once(page, *["+"] * 3, *["Shift+ArrowLeft"] * 2)
     saved(page, "Move picture of Pathfinder")
     page.evaluate(
         """() => {

@@ -129,7 +129,6 @@ def test_a_deck_is_changed_in_its_own_format(table, suffix):
     for _ in range(4):
         page.click("#studio-undo")
         saved(page, "Undone")
-        page.evaluate("document.getElementById('studio-status').textContent = ''")
     eventually(lambda: file.read_text() == before)
 
 

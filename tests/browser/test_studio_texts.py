@@ -39,10 +39,10 @@ def open_text(page):
 
 
 def write(page, words, at="Control+End"):
-    """Type words at a place in the text."""
+    """Type words at a place in the text, at once: between keys a slow machine makes pauses, each of which is a step."""
     page.click(".cm-content")
     page.keyboard.press(at)
-    page.keyboard.type(words)
+    page.keyboard.insert_text(words)
 
 
 def added(before, file):
@@ -73,7 +73,7 @@ def test_what_is_typed_is_the_smallest_change_and_is_on_the_page(text):
     before, pictures = file.read_bytes(), drawn(page)
     page.click(".cm-line:has-text('Say what they are for.')")
     page.keyboard.press("End")
-    page.keyboard.type(" Zebras win.")
+    page.keyboard.insert_text(" Zebras win.")
     eventually(lambda: b"Zebras win." in file.read_bytes())
     lost, gained = added(before.decode(), file)
     assert gained[2:] == f"{lost[2:]} Zebras win."
@@ -88,7 +88,8 @@ def test_a_field_is_completed_with_its_help(text):
     """The list explains each name; the chosen one is printed as its value."""
     page, file = text
     before, pictures = file.read_text(), drawn(page)
-    write(page, "\n\nIt is called {{ game")
+    write(page, "\n\nIt is called {{ ga")
+    page.keyboard.type("me")
     page.wait_for_selector(".cm-completionInfo:has-text('game.title')")
     page.keyboard.press("Tab")
     page.keyboard.type(".title }}.")
@@ -100,12 +101,13 @@ def test_an_icon_is_completed_with_its_picture(text):
     """The beginning of a word finds icons of that meaning, each with its picture, and the icon is on the page."""
     page, file = text
     pictures = drawn(page)
-    write(page, "\n\nTake :swo")
+    write(page, "\n\nTake :s")
+    page.keyboard.type("wo")
     page.wait_for_selector(".cm-tooltip-autocomplete li svg path")
     choose(page, "blade")
     eventually(lambda: re.search(r"\n\nTake :[\w-]*blade:$", file.read_text()))
     redrawn(page, pictures)
-    assert page.locator("#text-problems li").count() == 0
+    page.wait_for_selector("#text-problems li", state="detached")
 
 
 def test_a_directive_and_a_component_are_completed(text):
@@ -126,7 +128,7 @@ def test_a_directive_and_a_component_are_completed(text):
     choose(page, "gatekeeper")
     eventually(lambda: "+ show: [pathfinder, tinker, gatekeeper]" in added(before, file))
     redrawn(page, pictures)
-    eventually(lambda: page.locator("#text-problems li").count() == 0)
+    page.wait_for_selector("#text-problems li", state="detached")
 
 
 def test_a_component_that_is_dragged_into_the_text_becomes_a_figure(text):
@@ -158,10 +160,11 @@ def test_a_click_on_a_page_goes_to_its_line(text):
     """The cursor is on the line of the passage, and the page is marked where it stands."""
     page, _ = text
     heading = page.locator(".text-page").nth(1)
+    heading.locator("img").wait_for()
     box = heading.bounding_box()
     heading.click(position={"x": box["width"] * 0.3, "y": box["height"] * 0.14})
     page.wait_for_selector(f"{CURSOR_LINE}:has-text('What it is about'), {CURSOR_LINE}:has-text('Tell in two')")
-    assert page.locator(".text-page[data-here]").get_attribute("aria-label").startswith("Page 2")
+    page.wait_for_selector(".text-page[data-here][aria-label^='Page 2']")
 
 
 def test_what_does_not_fit_is_marked_in_the_text_and_on_its_page(text):
@@ -232,9 +235,12 @@ def test_undo_by_its_button_first_saves_what_was_just_typed(text):
 
 
 def edited_elsewhere(page, file):
-    """Type while another program writes the file, and wait for the question."""
+    """Type while another program writes the file, before the page has paused to save, and wait for the question."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
     write(page, "\n\nMine.")
     file.write_text(text := file.read_text().replace("# What it is about", "# Elsewhere"), encoding="utf-8")
+    page.clock.resume()
     page.wait_for_selector("dialog.conflict .mine:has-text('Mine.')")
     assert page.locator("dialog.conflict .disk").first.inner_text().startswith("-")
     assert file.read_text() == text
@@ -281,7 +287,9 @@ def test_a_text_is_begun_in_the_studio(enter, game):
     file.unlink()
     open_text(page)
     page.select_option("#text-which", label="reference.md (new)")
-    write(page, "# Turn\n\n1. Draw.\nPlay.")
+    page.wait_for_selector(".cm-line:has-text('What it is about')", state="detached")
+    page.click(".cm-content")
+    page.keyboard.type("# Turn\n\n1. Draw.\nPlay.")
     eventually(lambda: file.is_file() and file.read_text() == "# Turn\n\n1. Draw.\n2. Play.")
     page.wait_for_selector(".text-page img")
     for _ in "# Turn\n\n1. Draw.\nPlay.":  # one step if it was typed without a pause

@@ -119,7 +119,6 @@ def test_the_type_scale_is_slid_by_keys(desk):
     for _ in range(5):
         if file.read_text() == before:
             break
-        page.evaluate("document.getElementById('studio-status').textContent = ''")
         page.click("#studio-undo")
         saved(page, "Undone")
     assert file.read_text() == before

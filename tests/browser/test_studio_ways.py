@@ -7,7 +7,7 @@ import re
 import pytest
 from patience import eventually
 from tests.browser.conftest import changed, saved
-from tests.browser.hand import Finger, Picture, box, drag, open_layout, rectangle
+from tests.browser.hand import Finger, Picture, box, drag, open_layout, press_at_once, rectangle
 
 pytestmark = [
     pytest.mark.slow,
@@ -60,8 +60,7 @@ def test_a_box_is_moved_without_a_mouse(enter, face):
     page.keyboard.press("e")
     page.wait_for_selector(box("blue"))
     tab_to(page, "blue")
-    for key in ("Shift+ArrowDown", "Shift+ArrowDown", "ArrowRight"):
-        page.keyboard.press(key)
+    press_at_once(page, "Shift+ArrowDown", "Shift+ArrowDown", "ArrowRight")
     saved(page, "Move blue")
     after = PLAIN.replace("at: [30, 30]", "at: [30.1, 32]")
     assert face.read_text() == after
@@ -78,8 +77,8 @@ def test_a_box_is_moved_without_a_mouse(enter, face):
     saved(page, "Delete blue")
     assert "blue" not in face.read_text()
     page.keyboard.press("Escape")
-    page.wait_for_selector("#open", state="hidden")
-    assert page.evaluate("document.activeElement.closest('#cards li') !== null")
+    eventually(lambda: page.evaluate("document.activeElement.closest('#cards li') !== null"))
+    assert page.is_hidden("#open")
 
 
 def test_a_style_is_changed_without_a_mouse(enter, face):

@@ -49,7 +49,7 @@ class Person:
 
     def __init__(self, visit, address, **look):
         self.page = visit(address, refusals=(401,), **look)
-        self.sent = []
+        self.sent, self.everybody = [], []
         network = self.page.context.new_cdp_session(self.page)
         network.send("Network.enable")
         network.on("Network.eventSourceMessageReceived", lambda event: self.sent.append(event["data"]))
@@ -82,6 +82,18 @@ class Person:
         box = self.page.locator(selector).bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
+    def acted(self, revision):
+        """Wait until the whole table has heard of an act: one from a page that knows less is refused."""
+        for one in self.everybody:
+            eventually(lambda one=one: one.state("seen.revision") >= revision)
+
+    def does(self, act):
+        """Do something on the page."""
+        with self.page.expect_response(lambda response: response.url.endswith("/act")) as answered:
+            self.page.evaluate(f"punchboard.play.{act}")
+        assert answered.value.ok, answered.value.text()
+        self.acted(answered.value.json()["revision"])
+
     def drag(self, piece, x, y):
         """Drag a piece to a point, and wait until the table has changed; try again where it moved meanwhile."""
         for _ in range(3):
@@ -98,9 +110,7 @@ class Person:
             with self.page.expect_response(lambda response: response.url.endswith("/act")) as answered:
                 self.page.mouse.up()
             if answered.value.ok:
-                revision = answered.value.json()["revision"]
-                eventually(lambda revision=revision: self.state("seen.revision") >= revision)
-                return
+                return self.acted(answered.value.json()["revision"])
         raise AssertionError(f"{piece} cannot be dragged to {x}, {y}")
 
     def drop(self, piece, pile):
@@ -138,13 +148,17 @@ def people(shared, visit):
             one.page.select_option("#viewer", str(seat))
             eventually(lambda one=one, seat=seat: one.state("viewer") == seat)
         everybody = [host, *others]
+        for one in everybody:
+            one.everybody = everybody
+        host.acted(max(one.state("seen.revision") for one in everybody))
         for _ in range(200):
             if host.state("table.isSetUp"):
                 break
             for one in everybody:
                 one.page.evaluate("punchboard.play.allByChance()")
+                one.acted(one.state("seen.revision"))  # else another would answer what is no longer asked
         for one in everybody:
-            eventually(lambda one=one: one.state("table.isSetUp"))
+            assert one.state("table.isSetUp")
             one.page.evaluate(CLOSED)
         return everybody
 
@@ -189,29 +203,26 @@ def test_a_whole_game_of_atmosfear_is_played_by_three(people, rounds):
             leader = max(following)[1]
             tricks[leader] += 1
             winner = everybody[leader]
-            eventually(lambda winner=winner: len(winner.pile("trick")[1]) == 3)
             _, cards = winner.pile("trick")
-            winner.page.evaluate(f"punchboard.play.move({json.dumps(cards)}, {winner.pile('won', leader)[0]})")
-            eventually(lambda winner=winner: not winner.pile("trick")[1])
-            for one in everybody:
-                eventually(lambda one=one: not one.pile("trick")[1])
+            assert len(cards) == 3
+            winner.does(f"move({json.dumps(cards)}, {winner.pile('won', leader)[0]})")
+            assert not any(one.pile("trick")[1] for one in everybody)
         leader = tricks.index(max(tricks))
         keeper = everybody[leader]
         keeper.drop(keeper.pile("keys")[1][-1], keeper.pile("keyring", leader)[0])
         for seat, one in enumerate(everybody):
             won = one.pile("won", seat)[1]
             if won:
-                one.page.evaluate(f"punchboard.play.move({json.dumps(won)}, {one.pile('pack')[0]})")
-                eventually(lambda one=one, seat=seat: not one.pile("won", seat)[1])
+                one.does(f"move({json.dumps(won)}, {one.pile('pack')[0]})")
+                assert not one.pile("won", seat)[1]
         pack = keeper.pile("pack")[0]
         _, left = keeper.pile("discards")
         if left:
-            keeper.page.evaluate(f"punchboard.play.move({json.dumps(left)}, {pack})")
-            eventually(lambda keeper=keeper: not keeper.pile("discards")[1])
-        keeper.page.evaluate(f"punchboard.play.shuffle({pack})")
-        keeper.page.evaluate(f"punchboard.play.deal({pack}, 10)")
-        for seat, one in enumerate(everybody):
-            eventually(lambda one=one, seat=seat: len(one.pile("hand", seat)[1]) == 10)
+            keeper.does(f"move({json.dumps(left)}, {pack})")
+            assert not keeper.pile("discards")[1]
+        keeper.does(f"shuffle({pack})")
+        keeper.does(f"deal({pack}, 10)")
+        assert [len(one.pile("hand", seat)[1]) for seat, one in enumerate(everybody)] == [10] * 3
     assert len(everybody[0].pile("keys")[1]) == 6 - rounds
     assert_hands_were_hidden(everybody, "hand")
 
@@ -257,10 +268,9 @@ def test_a_whole_game_of_alpha_and_omega_is_played_by_two(people, most):
             elif new.startswith("minus"):
                 one.drag(one.pile("hand", seat)[1][-1], *one.page.evaluate(NEIGHBOUR))
                 placed += 1
-        one.page.evaluate("punchboard.play.history({ do: 'next' })")
-        other = everybody[1 - seat]
+        one.does("history({ do: 'next' })")
         turns += 1
-        eventually(lambda other=other, turns=turns: other.state("table.turnOf") == turns % 2)
+        assert everybody[1 - seat].state("table.turnOf") == turns % 2
     assert turns == min(32, most)
     tiles, at = everybody[1].pile("table")[1], everybody[1].state("table.at")
     assert len(tiles) == 1 + placed  # the first tile lies there from the set-up

@@ -233,6 +233,27 @@ def test_an_old_key_leads_to_the_current_one(workspace, at_work):
     at_work(work)
 
 
+@pytest.mark.usefixtures("without_checks")
+def test_an_old_key_of_a_card_with_a_new_id_leads_to_its_picture(workspace, at_work):
+    """A page that has not heard of the new id yet may request its picture under the old one."""
+
+    async def work(preview_games):
+        path = workspace.path / "catalog/grove/cards.csv"
+        before = path.read_text()
+        first = (await view(preview_games, "grove"))["components"][0]
+        old = first["front"]["key"]
+        path.write_text(before.replace("1,1,Root", "9,1,Bole"))
+        await preview_games.apply_changes([path])
+        now = (await view(preview_games, "grove"))["components"][0]
+        assert now["id"] != first["id"]
+        assert preview_games.current_key("grove", old) == now["front"]["key"]
+        path.write_text(before)
+        await preview_games.apply_changes([path])
+        assert preview_games.current_key("grove", now["front"]["key"]) == old
+
+    at_work(work)
+
+
 def test_workers_report_problems_after_the_picture(workspace, at_work):
     """A text that does not fit is reported in a later event of the same snapshot; so are the documents."""
     workspace.edit("catalog/grove/cards.csv", "Win the trick.", "Win the trick. " * 200)

@@ -314,9 +314,13 @@ class OldKeys:
         self._sides: OrderedDict[tuple[str, str], tuple[str, int]] = OrderedDict()
 
     def remember(self, game: str, old: Snapshot, new: Snapshot) -> None:
-        """Remember the keys of a snapshot that the next one does not have."""
+        """Remember the keys of a snapshot that the next one does not have, also for a component with another id."""
+        gone, come = old.side_keys.keys() - new.side_keys.keys(), new.side_keys.keys() - old.side_keys.keys()
         past = ((name, side, key) for name, keys in old.side_keys.items() for side, key in enumerate(keys))
         self._sides.update(((game, key), (name, side)) for name, side, key in past if key not in new)
+        if len(gone) == len(come) == 1:
+            moved = [(at, side) for at, (name, side) in self._sides.items() if at[0] == game and name in gone]
+            self._sides.update((at, (*come, side)) for at, side in moved)
         while len(self._sides) > _MAX_OLD_KEYS:
             self._sides.popitem(last=False)
 

@@ -85,6 +85,21 @@ def test_what_a_seat_may_not_do_is_refused_and_changes_nothing(table, pile, entr
     assert room.view(guests[0]) == before
 
 
+def test_an_answer_is_not_taken_for_the_next_question(room):
+    """Two seats answer what both of them are asked: the second answer was not for what is asked then."""
+    ann = room.guests[room.join(CODE, "Ann")]
+    room.begin(ann, 3, "", "all")
+    asked, waiting = room.revision, room.game.progress.waiting
+    options = list(waiting.options)
+    answer = {"do": "answer", "value": options[: waiting.number] if waiting.kind == "pieces" else options[0]}
+    room.act(ann, answer, asked)
+    assert room.game.progress.waiting is not None
+    before = room.view(ann)
+    with pytest.raises(Refusal, match="has changed meanwhile"):
+        room.act(ann, answer, asked)
+    assert room.view(ann) == before
+
+
 def test_the_number_of_a_hidden_piece_is_of_no_use(table, pile):
     """Somebody who guesses the number of a card of the pack cannot move it, or learn where it is."""
     room, guests = table

@@ -64,8 +64,8 @@ class SharedTable:
         self.history: list[dict[str, Any]] = []
         self.revision = 0
         self.game: TableGame | None = None
-        self._changed: dict[int, int] = {}
-        """The revision at which each pile has changed last."""
+        self._changed: dict[int | None, int] = {}
+        """The revision at which each pile has changed last; under None, the present question."""
         self.last_act: Mapping[str, Any] | None = None
         self.score: list[dict[int, float | None]] = [{}]
 
@@ -160,7 +160,7 @@ class SharedTable:
             raise Refusal(409, "this game has too many moves; begin a new one")
         done = {**entry, "seat": guest.seat}
         if done["do"] == "answer":
-            _check_answer(game, guest)
+            _check_answer(game, guest, is_current=self._is_current(None, revision))
         if "pieces" in done:
             done["pieces"] = _pieces_meant(
                 game, self._owner_sees, guest, done["pieces"], lambda pile: self._is_current(pile, revision)
@@ -169,6 +169,8 @@ class SharedTable:
         if done["do"] in PILE_KEYS:
             _check_pile(game, guest, done.get(PILE_KEYS[done["do"]]))
         self._add(done)
+        if done["do"] == "answer":
+            self._changed[None] = self.revision
         self.last_act = {
             "do": done["do"],
             "seat": guest.seat,
@@ -269,7 +271,7 @@ class SharedTable:
             raise Refusal(403, "take a seat to play")
         return self.game
 
-    def _is_current(self, pile: int, revision: Any) -> bool:
+    def _is_current(self, pile: int | None, revision: Any) -> bool:
         return isinstance(revision, int) and self._changed.get(pile, 0) <= revision <= self.revision
 
     def _show(self, game: TableGame) -> None:
@@ -279,6 +281,8 @@ class SharedTable:
         for place, pile in enumerate(game.piles):
             if place >= len(before) or pile != before[place]:
                 self._changed[place] = self.revision
+        if self.game is None or game.progress.waiting != self.game.progress.waiting:
+            self._changed[None] = self.revision
         self.game = game
 
     def _add(self, entry: dict[str, Any]) -> None:
@@ -312,15 +316,17 @@ class SharedTable:
 # What a seat may do at a shared table: answer what it is asked, and move what is its own, shared or open.
 
 
-def _check_answer(game: TableGame, guest: Guest) -> None:
-    """Check that a guest may answer what the script asks.
+def _check_answer(game: TableGame, guest: Guest, *, is_current: bool) -> None:
+    """Check that a guest may answer what the script asks, and has seen that it is asked.
 
     Raises:
-        Refusal: when nothing is asked, or another seat.
+        Refusal: when nothing is asked, or another seat, or something else than when the guest looked last.
     """
     waiting = game.progress.waiting
     if not isinstance(waiting, Question):
         raise Refusal(409, "nothing was asked")
+    if not is_current:
+        raise Refusal(409, "the table has changed meanwhile; try again")
     if waiting.here.seat not in {None, guest.seat}:
         raise Refusal(403, "another seat is asked")
 

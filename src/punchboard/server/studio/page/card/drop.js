@@ -79,6 +79,7 @@ function paste(event) {
 }
 
 export function startDrop() {
+  document.addEventListener("dragenter", over); // a browser asks by this alone where an element has just been drawn
   document.addEventListener("dragover", over);
   document.addEventListener("drop", drop);
   document.addEventListener("paste", paste, true);
