@@ -81,3 +81,15 @@ def test_a_column_costs_its_white_and_its_break(slab):
     first, last = best_columns([slab("a", 70, break_cost=7), slab("b", 70)], [HEIGHT])
     assert first.cost == pytest.approx(COLUMN + EMPTY * 0.09 + 7 * TURN)
     assert last.cost == COLUMN
+
+
+def test_no_new_chapter_overtakes_a_figure(slab):
+    """A column stays nearly empty rather than show the figure of one chapter in another; a section may go first."""
+
+    def heights(*, ends_chapter):
+        figure = slab("figure", 95, can_float=True, ends_section=True, ends_chapter=ends_chapter)
+        columns = best_columns([slab("text", 10), figure, slab("head", 20), slab("more", 60)], [HEIGHT])
+        return [[one.height for one in column.slabs] for column in columns]
+
+    assert heights(ends_chapter=False) == [[10, 20, 60], [95]]
+    assert heights(ends_chapter=True) == [[10], [95], [20, 60]]

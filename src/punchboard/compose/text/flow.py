@@ -61,7 +61,9 @@ def best_columns(slabs: Sequence[Slab], heights: Sequence[float], *, begins_left
     """Return the columns of least cost; together they have every slab once.
 
     Slabs with ``keep_with_next`` are not separated, unless they are too high for every column. Figures that float may
-    wait for the next column, but never overtake each other. A column overflows only if a single slab is too high.
+    wait for the next column, but never overtake each other, leave their chapter or come between lines of a paragraph.
+    A column that begins within a table has the table's header again. A column overflows only if a single slab is too
+    high.
 
     Args:
         slabs: the slabs of the text, in order.
@@ -108,7 +110,9 @@ class _Breaker:
         columns: list[FilledColumn] = []
         _, before, step = came[state]
         while before is not None and step is not None:
-            columns.append(FilledColumn(tuple(self._slabs[index] for index in step.content), step.cost))
+            content = [self._slabs[index] for index in step.content]
+            above = header_above(content[0], self._highest) if content else ()
+            columns.append(FilledColumn((*above, *content), step.cost))
             _, before, step = came[before]
         return columns[::-1]
 
@@ -118,13 +122,13 @@ class _Breaker:
         placed = sum(1 for _ in takewhile(column.add_next, state.waiting))
         waiting, at, has_end, overtaken = [*state.waiting[placed:]], state.at, False, 0
         while True:
-            if column.content and self._can_break[at]:
+            if column.content and self._may_end(at, waiting):
                 has_end = True
                 yield self._end(state, column, at, waiting, overtaken)
             if at == len(self._slabs):
                 break
             slab = self._slabs[at]
-            if slab.new_page and self._can_break[at] and (column.content or waiting):
+            if self._must_end(at, column, waiting):
                 break
             if slab.can_float and self._can_break[at] and not slab.keep_with_next:
                 if waiting or not column.add_next(at):
@@ -136,6 +140,16 @@ class _Breaker:
             at += 1
         if not has_end:
             yield self._end(state, _Content(self._slabs, column.height, self._highest), state.at, state.waiting)
+
+    def _may_end(self, at: int, waiting: Sequence[int]) -> bool:
+        """Return whether a column may end before a slab: figures that wait come next, and not inside a paragraph."""
+        return self._can_break[at] and not (waiting and at and self._slabs[at - 1].is_in_paragraph)
+
+    def _must_end(self, at: int, column: "_Content", waiting: Sequence[int]) -> bool:
+        """Return whether a slab may not come next: figures wait that belong before it, or it begins a page."""
+        if waiting and at and self._slabs[at - 1].ends_chapter:
+            return True
+        return self._slabs[at].new_page and self._can_break[at] and bool(column.content or waiting)
 
     def _end(self, state: _State, column: "_Content", at: int, waiting: Sequence[int], overtaken: int = 0) -> _Step:
         is_last = at == len(self._slabs) and not waiting
@@ -150,6 +164,12 @@ class _Breaker:
     def _leaf_end(self) -> int:
         """The place of the last column of a right-hand page: a book begins on the right."""
         return len(self._heights) - 1
+
+
+def header_above(first: Slab, highest: float) -> tuple[Slab, ...]:
+    """Return what stands above the first slab of a column: the header of its table, if a column has room for both."""
+    header = first.continued
+    return () if header is None or stacked_height((header, first)) > highest + _ROUNDING else (header,)
 
 
 class _Content:
@@ -168,9 +188,11 @@ class _Content:
     def add_next(self, index: int) -> bool:
         """Add a slab if there is room for it, or if no column is high enough for it and this one is empty."""
         slab = self._slabs[index]
-        above = self._slabs[self.content[-1]] if self.content else None
-        used = self._used + gap(above, slab) + slab.height
-        is_too_high = above is None and slab.height > self._highest + _ROUNDING
+        if self.content:
+            used = self._used + gap(self._slabs[self.content[-1]], slab) + slab.height
+        else:
+            used = stacked_height((*header_above(slab, self._highest), slab))
+        is_too_high = not self.content and slab.height > self._highest + _ROUNDING
         if used > self.height + _ROUNDING and not is_too_high:
             return False
         self.content.append(index)
