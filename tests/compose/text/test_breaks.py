@@ -93,3 +93,24 @@ def test_no_new_chapter_overtakes_a_figure(slab):
 
     assert heights(ends_chapter=False) == [[10, 20, 60], [95]]
     assert heights(ends_chapter=True) == [[10], [95], [20, 60]]
+
+
+def test_steps_rather_begin_on_the_next_leaf_than_turn_it(slab):
+    """On a right-hand page the steps leave their room white; on a left-hand page they go on at the right."""
+
+    def heights(*, begins_left):
+        steps = [slab(str(step), 20, turn_cost=500.0) for step in range(5)]
+        columns = best_columns([slab("text", 40), *steps, slab("figure", 60)], [HEIGHT], begins_left=begins_left)
+        return [[one.height for one in column.slabs] for column in columns]
+
+    assert heights(begins_left=False) == [[40], [20] * 5, [60]]
+    assert heights(begins_left=True) == [[40, 20, 20, 20], [20, 20, 60]]
+
+
+def test_the_figure_of_steps_does_not_wait_beyond_the_leaf(slab):
+    """Text that could fill the right-hand page does not send the figure of the steps overleaf."""
+    steps = slab("steps", 50, turn_cost=500.0)
+    figure = slab("figure", 45, can_float=True)
+    text = [slab(str(line), 5) for line in range(8)]
+    columns = best_columns([slab("head", 50), steps, figure, *text], [HEIGHT])
+    assert [one.height for one in columns[1].slabs][:2] == [50, 45]

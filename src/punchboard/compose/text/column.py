@@ -24,6 +24,8 @@ class Slab:
     """Whether a page or column break after this slab is forbidden."""
     break_cost: float = 0.0
     """What a page or column break after this slab costs; 100 is as much as a column that is one third empty."""
+    turn_cost: float = 0.0
+    """What a break after this slab costs in addition where the reader must turn the leaf."""
     ends_section: bool = False
     """Whether a new section begins after this slab."""
     ends_chapter: bool = False

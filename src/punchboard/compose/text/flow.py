@@ -153,11 +153,14 @@ class _Breaker:
 
     def _end(self, state: _State, column: "_Content", at: int, waiting: Sequence[int], overtaken: int = 0) -> _Step:
         is_last = at == len(self._slabs) and not waiting
-        turns = TURN if state.place == self._leaf_end else 1.0
+        is_turned = state.place == self._leaf_end
+        turns = TURN if is_turned else 1.0
         before = self._slabs[at - 1] if 0 < at < len(self._slabs) and at > state.at else None
         empty = 0.0 if is_last else EMPTY * max(0.0, column.left / column.height) ** 2
         split = 0.0 if before is None else TORN if before.keep_with_next else before.break_cost
-        cost = COLUMN + empty + turns * (split + LATER * len(waiting)) + OVERTAKEN * overtaken
+        parted = (*(self._slabs[index - 1] for index in waiting if index), *((before,) if before else ()))
+        leaf = sum(slab.turn_cost for slab in parted) if is_turned else 0.0
+        cost = COLUMN + empty + turns * (split + LATER * len(waiting)) + OVERTAKEN * overtaken + leaf
         return _Step(tuple(column.content), _State(at, (state.place + 1) % self._spread, tuple(waiting)), cost)
 
     @property
