@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.column import stacked_height
-from punchboard.compose.text.flow import COLUMN, EMPTY, TURN, best_columns
+from punchboard.compose.text.flow import COLUMN, EMPTY, FORGOTTEN, SHORT, TURN, best_columns
 
 HEIGHT = 100.0
 texts = st.lists(
@@ -33,7 +33,9 @@ def cost_of(columns, *, begins_left):
             return None
         is_right = number % 2 == int(begins_left)
         total += COLUMN
-        if not is_last:
+        if is_last:
+            total += FORGOTTEN * (used < SHORT * HEIGHT)
+        else:
             total += EMPTY * (1 - used / HEIGHT) ** 2 + column[-1].break_cost * (TURN if is_right else 1)
     return total
 
@@ -93,6 +95,14 @@ def test_no_new_chapter_overtakes_a_figure(slab):
 
     assert heights(ends_chapter=False) == [[10, 20, 60], [95]]
     assert heights(ends_chapter=True) == [[10], [95], [20, 60]]
+
+
+def test_the_last_page_is_not_left_with_a_few_lines(slab):
+    """Lines from the page before go with them, as long as that page does not become much emptier for it."""
+    text = [slab(str(line), 10) for line in range(11)]
+    columns = best_columns(text, [HEIGHT])
+    assert len(columns) == 2
+    assert SHORT * HEIGHT <= stacked_height(columns[-1].slabs) < HEIGHT / 2
 
 
 def test_steps_rather_begin_on_the_next_leaf_than_turn_it(slab):

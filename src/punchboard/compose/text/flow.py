@@ -31,6 +31,12 @@ TORN: Final = 1000.0
 TURN: Final = 2.0
 """How much more a break costs at the end of a right-hand page, where the reader must turn the leaf."""
 
+SHORT: Final = 0.25
+"""The part of a column below which the last page of a text looks forgotten, where nothing else is on the page."""
+
+FORGOTTEN: Final = 300.0
+"""The cost of such a page."""
+
 _ROUNDING: Final = 1e-6
 
 
@@ -156,7 +162,9 @@ class _Breaker:
         is_turned = state.place == self._leaf_end
         turns = TURN if is_turned else 1.0
         before = self._slabs[at - 1] if 0 < at < len(self._slabs) and at > state.at else None
-        empty = 0.0 if is_last else EMPTY * max(0.0, column.left / column.height) ** 2
+        free = max(0.0, column.left / column.height)
+        is_forgotten = is_last and free > 1 - SHORT and state.place % len(self._heights) == 0
+        empty = FORGOTTEN * is_forgotten if is_last else EMPTY * free**2
         split = 0.0 if before is None else TORN if before.keep_with_next else before.break_cost
         parted = (*(self._slabs[index - 1] for index in waiting if index), *((before,) if before else ()))
         leaf = sum(slab.turn_cost for slab in parted) if is_turned else 0.0
