@@ -22,6 +22,19 @@ def test_missing_rules_are_reported_when_the_rulebook_is_built(tmp_path, monkeyp
     assert [problem.rule for problem in problems] == ["RULE002"] * count
 
 
+@pytest.mark.parametrize(("only", "count"), [((), 1), (("rulebook",), 1), (("design-notes",), 1)])
+def test_a_rule_may_stand_in_the_design_notes(tmp_path, monkeypatch, only, count):
+    """A mark in the notes covers a rule, whichever of the two books is built."""
+    monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")
+    game = tmp_path / "catalog" / "silent"
+    shutil.copytree(GAMES / "bad" / "RULE002-told-nowhere", game)
+    (game / "design-notes.md").write_text("# Notes\n\nThis is ours. [#exchange]\n")
+    (game / "layouts" / "books").mkdir(parents=True, exist_ok=True)
+    (game / "layouts" / "books" / "design-notes.yaml").write_text("extends: rulebook\ncover: false\n")
+    problems = check("silent", BuildOptions(tmp_path, tmp_path / "output", only=only, papers=("a4",))).findings.problems
+    assert [problem.rule for problem in problems] == ["RULE002"] * count
+
+
 def test_backs_are_compared_in_every_build(tmp_path, monkeypatch):
     """Marked cards are a problem also when only sheets are built."""
     monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")

@@ -75,7 +75,13 @@ BACK = 'boxes:\n  ground: {area: bleed, fill: "#345678"}\n'
 MARKER = 'boxes:\n  ground: {area: bleed, fill: "#aa3322"}\n'
 RULES = "---\ntitle: The Grove\n---\n\n# Play\n\nDraw a card. Then fall.\n"
 REFERENCE = "# Turn\n\nDraw.\n\n# End\n\nFall.\n\n# Ties\n\nShare.\n"
-TEXTS = {"rulebook": RULES, "reference": REFERENCE, "turn": "1. Draw.\n2. Fall.\n", "score": "# Score\n\nLeaves.\n"}
+TEXTS = {
+    "rulebook": RULES,
+    "design-notes": "# Design notes\n\nAll leaves are ours.\n",
+    "reference": REFERENCE,
+    "turn": "1. Draw.\n2. Fall.\n",
+    "score": "# Score\n\nLeaves.\n",
+}
 
 
 @pytest.fixture
@@ -134,7 +140,7 @@ def plain():
 def everything(composed):
     """Return the game with something for every product: pawns, dice, a board larger than any paper, a tuck box."""
     kinds, rest = FOLDED.split("dice:\n", 1)
-    texts = ("rulebook", "reference", "turn", "score")
+    texts = ("rulebook", "design-notes", "reference", "turn", "score")
     return composed(game=f"{kinds}{LARGE}dice:\n{rest}tuck boxes: {{pack: {{holds: card}}}}\n", texts=texts)
 
 
@@ -147,5 +153,5 @@ def folded(composed):
 @pytest.fixture
 def played(composed):
     """Return a function that composes the game with a set-up, a turn and a score sheet."""
-    texts = ("rulebook", "reference", "turn", "score")
+    texts = ("rulebook", "design-notes", "reference", "turn", "score")
     return lambda papers=("a4", "letter"), **changes: composed(papers, game=PLAYED, **{"texts": texts, **changes})

@@ -93,7 +93,16 @@ def test_a_game_without_texts_has_no_books(composed):
     """Without texts, a set-up and folded components these products are empty, and the others are not."""
     game = composed(("a4",), texts=())
     empty = {name for name in PRODUCTS if not made(game, name)}
-    assert empty - {*TEXT_SHEETS} == {"boards", "boxes", "nets", "reference", "rulebook", "booklet", "epub"}
+    assert empty - {*TEXT_SHEETS} == {
+        "boards",
+        "boxes",
+        "nets",
+        "reference",
+        "rulebook",
+        "design-notes",
+        "booklet",
+        "epub",
+    }
     assert empty >= {"set-up", "score", "playtest"}
 
 

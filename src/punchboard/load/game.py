@@ -22,6 +22,8 @@ from punchboard.load.pictures import check_pictures
 from punchboard.load.yaml.places import read_yaml, read_yaml_file
 from punchboard.load.yaml.validate import PlaceMap, place_of, validated
 from punchboard.model.game.game import (
+    BACK_COVER,
+    BOOK_TEXTS,
     TEXT_SHEETS,
     Component,
     Entry,
@@ -42,7 +44,7 @@ from punchboard.workspace import folder_name
 
 M = TypeVar("M", bound=BaseModel)
 
-TEXT_NAMES: Final = ("rulebook", "reference", "turn", "table", *TEXT_SHEETS)
+TEXT_NAMES: Final = (*BOOK_TEXTS, BACK_COVER, "reference", "turn", "table", *TEXT_SHEETS)
 """Names of the Markdown files that a game may have."""
 
 

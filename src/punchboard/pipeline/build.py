@@ -29,7 +29,7 @@ from punchboard.load.files import (
     run_on_snapshot,
 )
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
-from punchboard.model.game.game import Component, Game, LoadedGame
+from punchboard.model.game.game import BOOK_TEXTS, Component, Game, LoadedGame
 from punchboard.model.print_options import ChangedParts
 from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.artifacts import BuiltFile, FileOptions, build_files, make_printing
@@ -78,7 +78,8 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
 
         yield from icon_credits.check(game, composed.icon_credits)
     if "rulebook" in composed.book_names:
-        yield from rule_coverage.check(game, composed.book("rulebook").rule_pages)
+        bound = [composed.book(name).rule_pages for name in composed.book_names if name in BOOK_TEXTS]
+        yield from rule_coverage.check(game, {rule for pages in bound for rule in pages})
         if composed.wants("booklet"):
             from punchboard.products.rulebook import booklet_problems  # noqa: PLC0415 - sheets alone need no booklets
 

@@ -24,14 +24,14 @@ class ProductKind(NamedTuple):
     """Whether it needs composed books."""
     shows_report: bool = False
     """Whether it shows what the build has found and made so far: its function takes a `BuildReport`, too."""
-    text_sheet: str = ""
-    """The row of `TEXT_SHEETS` that it makes, if any: its function takes this name, too."""
+    text: str = ""
+    """The text that it is made from, a book or a row of `TEXT_SHEETS`, if any: its function takes this name, too."""
 
     def make(self, composed: ComposedGame, report: BuildReport = NOTHING_BUILT) -> Iterator[Product]:
         """Yield the product's files."""
         module, _, name = self.function.rpartition(".")
         function = getattr(import_module(f"punchboard.products.{module}"), name)
-        more = (report,) if self.shows_report else (self.text_sheet,) if self.text_sheet else ()
+        more = (report,) if self.shows_report else (self.text,) if self.text else ()
         files: Iterator[Product] = function(composed, *more)
         return files
 
@@ -46,7 +46,16 @@ PRODUCTS: Mapping[str, ProductKind] = MappingProxyType(
         "boxes": ProductKind("tuck boxes, as deep as their decks are thick", "sheets.boxes", is_extra=True),
         "reference": ProductKind("quick-reference cards, one side a page, and sheets of them", "sheets.reference"),
         "rulebook": ProductKind(
-            "the rulebook, page by page, and as HTML to read on a screen", "rulebook.rulebook", needs_books=True
+            "the rulebook, page by page, and as HTML to read on a screen",
+            "rulebook.book",
+            needs_books=True,
+            text="rulebook",
+        ),
+        "design-notes": ProductKind(
+            "the design notes: what is ours in a game and why, page by page and as HTML",
+            "rulebook.book",
+            needs_books=True,
+            text="design-notes",
         ),
         "epub": ProductKind(
             "rulebook.epub: the rulebook as an e-book, EPUB 3", "epub.epub", is_extra=True, needs_books=True
@@ -55,9 +64,7 @@ PRODUCTS: Mapping[str, ProductKind] = MappingProxyType(
             "the rulebook imposed for saddle stitch, on each paper", "rulebook.booklets", needs_books=True
         ),
         **{
-            name: ProductKind(
-                sheet.about, "sheets.table_sheet", is_extra=sheet.is_extra, needs_books=True, text_sheet=name
-            )
+            name: ProductKind(sheet.about, "sheets.table_sheet", is_extra=sheet.is_extra, needs_books=True, text=name)
             for name, sheet in TEXT_SHEETS.items()
         },
         "large-print": ProductKind(

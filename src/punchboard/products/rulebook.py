@@ -1,4 +1,4 @@
-"""The rulebook as a PDF with bookmarks and links, as one HTML page, and as booklets to fold and staple."""
+"""Books as PDFs with bookmarks and links, and as one HTML page each; the rulebook as booklets to fold and staple."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
@@ -16,15 +16,15 @@ from punchboard.model.printing.sheet import BookletFile, PaperFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.products.expected import expected_book, expected_booklet
 from punchboard.products.game.composed_game import ComposedGame, Product
-from punchboard.products.web.rulebook import rulebook_page
+from punchboard.products.web.rulebook import book_page
 from punchboard.scene import Document
 
 
-def rulebook(composed: ComposedGame) -> Iterator[Product]:
-    """Yield ``rulebook.pdf`` and ``rulebook.html``."""
-    if composed.rulebook is not None:
-        yield Product("rulebook.pdf", composed.rulebook.document, expected=expected_book(composed, "rulebook"))
-        yield from rulebook_page(composed)
+def book(composed: ComposedGame, name: str) -> Iterator[Product]:
+    """Yield a book as PDF and as HTML: ``rulebook.pdf`` and ``rulebook.html``; nothing if the game has no such text."""
+    if name in composed.book_names:
+        yield Product(f"{name}.pdf", composed.book(name).document, expected=expected_book(composed, name))
+        yield book_page(composed, name)
 
 
 MIN_TYPE_SIZE: Final = 6.0

@@ -17,7 +17,7 @@ from punchboard.compose.faces.faults import fault_problems
 from punchboard.geometry import IDENTITY, Affine, Point
 from punchboard.load import load
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
-from punchboard.model.game.game import TEXT_SHEETS
+from punchboard.model.game.game import BOOK_TEXTS, TEXT_SHEETS
 from punchboard.model.layout.face import Face
 from punchboard.pipeline.build import composed_problems, played_problems
 from punchboard.problem import Problem, ProblemsFound
@@ -198,7 +198,7 @@ PAPERS: Final = ("a4", "letter")
 """The papers whose sheets are shown when none is requested; a build makes the same."""
 
 SHEETS: Final = ("sheets", "boards", "nets", "boxes")
-BOOKS: Final = ("rulebook", "reference", *TEXT_SHEETS)
+BOOKS: Final = (*BOOK_TEXTS, "reference", *TEXT_SHEETS)
 HTML: Final = "rulebook.html"
 """The name under which the rulebook as HTML is requested; documents with pages have no dot in their name."""
 _ON_SHEETS: Final = "print-and-play/"
@@ -269,12 +269,12 @@ class _ComposedGame:
 
     def html(self) -> bytes | None:
         """Return the rulebook as an HTML page; None when there is none."""
-        product = next((one for one in self._products if one.format == "html"), None)
+        product = next((one for one in self._products if one.path == HTML), None)
         return None if product is None else insert_drawings(product.data, product.document.pages)
 
     def listing(self) -> DocumentListing:
         """Return the documents of the game."""
-        html = any(one.format == "html" for one in self._products)
+        html = any(one.path == HTML for one in self._products)
         return DocumentListing(tuple(self._document(name) for name in self.documents), html)
 
     def _document(self, name: str) -> PreviewDocument:

@@ -52,7 +52,7 @@ phrases:
 def book(tiny_game):
     """Return the book composer of a text, and the composed book."""
 
-    def book(text, layout=BOOK, language="en"):
+    def book(text, layout=BOOK, language="en", back=None):
         loaded = tiny_game(
             "boxes: {name: {at: [10, 10], size: [40, 8], text: '{{ name }}'}}",
             back="ground: red\nboxes: {word: {at: [10, 40], size: [40, 8], text: back}}",
@@ -63,6 +63,7 @@ def book(tiny_game):
                 "layouts/books/rulebook.yaml": layout,
                 f"layouts/words/{language}.yaml": WORDS,
                 "layouts/icons/marker.svg": MARKER,
+                **({} if back is None else {"back-cover.md": back}),
             },
         )
         composer = BookComposer(loaded, FaceComposer(loaded), "rulebook")
@@ -160,6 +161,51 @@ def test_note_pages_fill_a_book_to_a_multiple_of_four(book):
     filled = composer.add_note_pages(made.document)
     assert [said(page) for page in filled.pages[2:]] == ["Notes", "Notes"]
     assert composer.add_note_pages(filled) is filled
+
+
+BACK = """\
+  back:
+    boxes: {sign: {at: [10, 5], size: [80, 8], text: "back {{ chapter }}"}}
+    regions: [[10, 20, 38, 110], [52, 20, 38, 110]]
+    styles: {h1: body}
+styles: {}
+"""
+
+
+def test_the_text_of_the_back_cover_is_the_last_page(book):
+    """It has the boxes of its own master and no place in the contents; in a booklet, note pages come before it."""
+    composer, made = book("# One\n\nend", BOOK.replace("styles: {}\n", BACK), back="# Glance\n\nfall [#fall]")
+    pages = [said(page) for page in made.document.pages]
+    assert len(pages) == 3
+    assert "back Glance" in pages[-1]
+    assert "fall" in pages[-1]
+    assert not any("fall" in page for page in pages[:-1])
+    assert made.rule_pages["fall"] == 3
+    filled = [said(page) for page in composer.add_note_pages(made.document).pages]
+    assert (filled[:2], filled[3:]) == (pages[:2], pages[2:])
+    assert filled[2] == "Notes"
+
+
+def test_a_layout_without_a_back_cover_prints_its_text_at_the_end(book):
+    """No word of a game is lost because a layout has no page for it."""
+    _, made = book("# One\n\nend", back="# Glance\n\nfall")
+    assert "fall" in said(made.document.pages[-1])
+
+
+def test_a_back_cover_with_too_much_text_is_a_problem(book):
+    """It is one page, and the message names its file."""
+    _, made = book("# One\n\nend", BOOK.replace("styles: {}\n", BACK), back=f"# Glance\n\n{'fall ' * 900}")
+    (problem,) = made.problems
+    assert problem.rule == "FIT001"
+    assert problem.place.file.endswith("back-cover.md")
+    assert len(made.document.pages) == 3
+
+
+def test_a_booklet_without_that_text_ends_with_an_empty_back_cover(book):
+    """A page with lines for notes is never the back of a booklet whose layout has a back cover."""
+    composer, made = book("# One\n\nend", BOOK.replace("styles: {}\n", BACK))
+    filled = [said(page) for page in composer.add_note_pages(made.document).pages]
+    assert filled[2:] == ["Notes", "back"]
 
 
 @pytest.mark.parametrize(

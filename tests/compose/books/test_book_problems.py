@@ -1,6 +1,6 @@
 import pytest
 
-from punchboard.compose.books.book import missing_glyph_problems, missing_icon, overflow_problems
+from punchboard.compose.books.book_problems import missing_glyph_problems, missing_icon, overflow_problems
 from punchboard.compose.text.flow import Column
 from punchboard.problem import Place, Severity
 

@@ -9,7 +9,7 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.column import stacked_height
 from punchboard.compose.text.markdown import Directive
 from punchboard.expression import ExpressionError
-from punchboard.scene import Group, Text, Use, flat_items
+from punchboard.scene import Group, Shape, Text, Use, flat_items
 
 DICE = """\
 dice:
@@ -103,6 +103,18 @@ def test_a_scene_shows_dice(slabs):
     cube = [item.clip.bounds for item in shown if isinstance(item, Group) and item.clip is not None][:3]
     assert min(frame.x for frame in cube) == pytest.approx(left, abs=0.01)
     assert max(frame.right for frame in cube) == pytest.approx(left + 12, abs=0.01)
+
+
+def test_a_number_is_a_disc_that_keeps_its_size(slabs):
+    """A picture at half its size moves the disc, whose width stays; the number is printed, and adds no name."""
+    items = [{"show": "alder", "at": [9, 9], "width": 9}, {"number": 12, "at": [20, 6], "width": 5}]
+    (slab,) = slabs("scene", {"size": [60, 40], "width": 30, "items": items})
+    shown = list(flat_items(slab.draw(0, 0)))
+    assert list(said(shown)) == ["12"]
+    bounds = [item.outline.bounds for item in shown if isinstance(item, Shape) and item.fill is not None]
+    assert [(disc.x, disc.width) for disc in bounds] == [(pytest.approx((80 - 30) / 2 + 10), pytest.approx(5))]
+    figures = [item.element.text for item in slab.draw(0, 0) if isinstance(item, Group) and item.element is not None]
+    assert not any("12" in text for text in figures)
 
 
 def test_a_scene_with_a_missing_die_is_an_error(slabs):

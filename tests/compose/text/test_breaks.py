@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.column import stacked_height
-from punchboard.compose.text.flow import COLUMN, EMPTY, TURN, best_columns
+from punchboard.compose.text.flow import COLUMN, EMPTY, FORGOTTEN, SHORT, TURN, best_columns
 
 HEIGHT = 100.0
 texts = st.lists(
@@ -33,7 +33,9 @@ def cost_of(columns, *, begins_left):
             return None
         is_right = number % 2 == int(begins_left)
         total += COLUMN
-        if not is_last:
+        if is_last:
+            total += FORGOTTEN * (used < SHORT * HEIGHT)
+        else:
             total += EMPTY * (1 - used / HEIGHT) ** 2 + column[-1].break_cost * (TURN if is_right else 1)
     return total
 
@@ -81,3 +83,44 @@ def test_a_column_costs_its_white_and_its_break(slab):
     first, last = best_columns([slab("a", 70, break_cost=7), slab("b", 70)], [HEIGHT])
     assert first.cost == pytest.approx(COLUMN + EMPTY * 0.09 + 7 * TURN)
     assert last.cost == COLUMN
+
+
+def test_no_new_chapter_overtakes_a_figure(slab):
+    """A column stays nearly empty rather than show the figure of one chapter in another; a section may go first."""
+
+    def heights(*, ends_chapter):
+        figure = slab("figure", 95, can_float=True, ends_section=True, ends_chapter=ends_chapter)
+        columns = best_columns([slab("text", 10), figure, slab("head", 20), slab("more", 60)], [HEIGHT])
+        return [[one.height for one in column.slabs] for column in columns]
+
+    assert heights(ends_chapter=False) == [[10, 20, 60], [95]]
+    assert heights(ends_chapter=True) == [[10], [95], [20, 60]]
+
+
+def test_the_last_page_is_not_left_with_a_few_lines(slab):
+    """Lines from the page before go with them, as long as that page does not become much emptier for it."""
+    text = [slab(str(line), 10) for line in range(11)]
+    columns = best_columns(text, [HEIGHT])
+    assert len(columns) == 2
+    assert SHORT * HEIGHT <= stacked_height(columns[-1].slabs) < HEIGHT / 2
+
+
+def test_steps_rather_begin_on_the_next_leaf_than_turn_it(slab):
+    """On a right-hand page the steps leave their room white; on a left-hand page they go on at the right."""
+
+    def heights(*, begins_left):
+        steps = [slab(str(step), 20, turn_cost=500.0) for step in range(5)]
+        columns = best_columns([slab("text", 40), *steps, slab("figure", 60)], [HEIGHT], begins_left=begins_left)
+        return [[one.height for one in column.slabs] for column in columns]
+
+    assert heights(begins_left=False) == [[40], [20] * 5, [60]]
+    assert heights(begins_left=True) == [[40, 20, 20, 20], [20, 20, 60]]
+
+
+def test_the_figure_of_steps_does_not_wait_beyond_the_leaf(slab):
+    """Text that could fill the right-hand page does not send the figure of the steps overleaf."""
+    steps = slab("steps", 50, turn_cost=500.0)
+    figure = slab("figure", 45, can_float=True)
+    text = [slab(str(line), 5) for line in range(8)]
+    columns = best_columns([slab("head", 50), steps, figure, *text], [HEIGHT])
+    assert [one.height for one in columns[1].slabs][:2] == [50, 45]

@@ -19,7 +19,7 @@ from math import inf
 from typing import Final
 
 from punchboard.checks.ink.contrast import split_face
-from punchboard.checks.ink.readable_inks import Ink, blocks, is_book_part, is_rulebook_page, lines, location_text
+from punchboard.checks.ink.readable_inks import Ink, blocks, is_book_part, is_bound_page, lines, location_text
 from punchboard.model.layout.face import EDITION_BOX, Face
 from punchboard.problem import Place, Problem
 
@@ -41,7 +41,7 @@ def check(face: Face) -> Iterator[Problem]:
     """Yield a problem for each box of a face with type that is too small: for its smallest text."""
     if is_book_part(face):
         return
-    limit = BOOK if is_rulebook_page(face) else COMPONENT
+    limit = BOOK if is_bound_page(face) else COMPONENT
     if _smallest(face) >= limit - _OFF:
         return
     smallest: dict[str, Ink] = {}
@@ -71,7 +71,7 @@ def _smallest(face: Face) -> float:
 def body_sizes(page: Face) -> Counter[float]:
     """Return the number of letters of flowing text on a page of a bound book, by type size in points."""
     sizes: Counter[float] = Counter()
-    for block in blocks(page.symbol) if is_rulebook_page(page) else ():
+    for block in blocks(page.symbol) if is_bound_page(page) else ():
         if next(lines(page, block)).box is None:
             sizes[round(block.size, 2)] += sum(len(word.text) for line in block.text.lines for word in line.words)
     return sizes

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from punchboard.checks.ink.painted_areas import Edges, Leaf, leaves_of, rectangle_parts
 from punchboard.geometry import IDENTITY, Affine, Rect
+from punchboard.model.game.game import BOOK_TEXTS
 from punchboard.model.layout.face import Face, PlacedBox
 from punchboard.model.layout.layout import TEXT_CONTENT
 from punchboard.model.layout.trim import Trim
@@ -222,6 +223,7 @@ def _is_inline_icon(leaves: Sequence[Leaf], level: int, texts: Sequence[PlacedBo
 
 
 _PART: Final = "book "
+_BOUND: Final = tuple(f"{_PART}{name} " for name in BOOK_TEXTS)
 """The prefix of the layouts of a book's parts."""
 
 _PAGE: Final = "page "
@@ -268,9 +270,9 @@ def is_page(face: Face) -> bool:
     return face.symbol.name.startswith(_PAGE)
 
 
-def is_rulebook_page(face: Face) -> bool:
+def is_bound_page(face: Face) -> bool:
     """Return whether a face is a page of a bound book, not a single sheet of paper."""
-    return is_page(face) and face.layout.startswith(f"{_PART}rulebook ")
+    return is_page(face) and face.layout.startswith(_BOUND)
 
 
 def location_text(face: Face, ink: Ink) -> str:

@@ -1,10 +1,16 @@
 """Book composer: flows Markdown through the regions of pages, and adds cover, contents and running heads."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from punchboard.compose.books.book_problems import (
+    missing_glyph_problems,
+    missing_icon,
+    missing_picture,
+    overflow_problems,
+)
 from punchboard.compose.books.contents import (
     PageColumns,
     contents_entries,
@@ -15,24 +21,22 @@ from punchboard.compose.books.contents import (
 )
 from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import captioned_figure, draw_die, picture_figure
-from punchboard.compose.books.prose import filled_text
+from punchboard.compose.books.prose import book_text, filled_text
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.block_layout import anchor_name, block_slabs
 from punchboard.compose.text.column import Figure, Slab
 from punchboard.compose.text.flow import Column, flow_columns
-from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
 from punchboard.compose.text.markdown import Block, Directive, Heading, PictureBlock, parse_blocks, parse_inline
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
-from punchboard.fonts.script_table import missing_letters_hint
 from punchboard.geometry import Affine, Point, Rect, Size
-from punchboard.model.game.game import LoadedGame
+from punchboard.model.game.game import BACK_COVER, BOOK_TEXTS, LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import icon_hint
 from punchboard.model.layout.layout import BookFile, FaceFile, MasterFile
 from punchboard.model.layout.trim import Trim
-from punchboard.model.values import CHAPTER, did_you_mean
+from punchboard.model.values import CHAPTER
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.scene import DECORATION, Anchor, Document, Element, Group, Item, Page, Use
 
@@ -103,7 +107,7 @@ class BookLook:
             image = self._tools.ink_mode.picture(pictures[picture.path])
             return picture_figure(image, width)._replace(text=picture.alt)
         except KeyError:
-            self.problems.append(_missing_picture(picture.path, pictures, place))
+            self.problems.append(missing_picture(picture.path, pictures, place))
         except ProblemsFound as found:
             self.problems += [problem._replace(place=place) for problem in found.problems]
         return None
@@ -154,6 +158,28 @@ class BookLook:
         return iter((slab,))
 
 
+def book_title(game: str, name: str, heading: str) -> str:
+    """Return the title of a book of a game: that of the game for the rulebook, with its first heading for others."""
+    return f"{game}: {heading}" if name in BOOK_TEXTS[1:] and heading else game
+
+
+class _SetText(NamedTuple):
+    """A text in the regions of pages, with its look and its problems."""
+
+    look: BookLook
+    pages: Sequence[PageColumns]
+    problems: tuple[Problem, ...]
+
+    @property
+    def title(self) -> str:
+        """The first heading; empty without one."""
+        return next((entry.title for entry in contents_entries(self.pages, 1)), "")
+
+
+def _items(page: PageColumns) -> tuple[Item, ...]:
+    return tuple(item for column in page for item in column.items)
+
+
 class BookComposer:
     """Composes one book of a game.
 
@@ -175,31 +201,61 @@ class BookComposer:
     def compose(self, text: str | None = None) -> Book:
         """Return the book with cover, contents and body, from the game's text of this name or another ``text``."""
         game = self._loaded.game
-        place = Place(game.text_file(self._name))
-        text = filled_text(game, self._name) if text is None else text
-        regions = [Rect(*region) for region in self._master("body").regions]
+        has_back = self._has_back_cover and text is None
+        if text is None:
+            text = filled_text(game, self._name) if has_back else book_text(game, self._name)
+        body = self._set_text(text, self._name, "body", self._file)
+        pages = list(self._pages(body.pages, body.look))
+        parts = [body]
+        if has_back:
+            parts.append(self._back_cover())
+            pages.append(self._page("back", len(pages) + 1, parts[-1].title or game.title, _items(parts[-1].pages[0])))
+        numbered = tuple(page._replace(label=str(number)) for number, page in enumerate(pages, 1))
+        document = Document(
+            book_title(game.title, self._name, body.title),
+            numbered,
+            author=_author(game.file.credits),
+            language=game.file.language,
+            rtl=self._rtl,
+        )
+        problems = tuple(problem for part in parts for problem in part.problems)
+        faces = (*(face for part in parts for face in part.look.faces), *self._faces)
+        return Book(document, problems, faces, rule_pages(numbered))
+
+    @property
+    def _has_back_cover(self) -> bool:
+        """Whether the game's text for the back cover has a page in this layout."""
+        is_rulebook = self._name == BOOK_TEXTS[0]
+        return is_rulebook and BACK_COVER in self._loaded.game.texts and bool(self._master("back").regions)
+
+    def _back_cover(self) -> _SetText:
+        styles = self._file.styles | self._master("back").styles
+        file = self._file.model_copy(update={"styles": styles, "chapter": None, "pages": 1})
+        return self._set_text(filled_text(self._loaded.game, BACK_COVER), BACK_COVER, "back", file)
+
+    def _set_text(self, text: str, name: str, master: str, file: BookFile) -> _SetText:
+        """Return a text in the regions of a master; ``name`` is that of the text, for messages."""
+        place = Place(self._loaded.game.text_file(name))
+        regions = [Rect(*region) for region in self._master(master).regions]
         if not regions:
             hint = "add 'regions: [[x, y, width, height]]' to its master 'body'"
             raise fail("VALUE001", Place(f"books/{self._layout}.yaml"), "the book has no region for its text", hint)
-        look, columns = self._flow(text, regions, place)
-        body = group_into_pages(columns, len(regions))
-        pages = list(self._pages(body, look))
-        numbered = tuple(page._replace(label=str(number)) for number, page in enumerate(pages, 1))
-        document = Document(
-            game.title, numbered, author=_author(game.file.credits), language=game.file.language, rtl=self._rtl
-        )
+        look, columns = self._flow(text, regions, place, file)
+        pages = group_into_pages(columns, len(regions))
         problems = (
             *look.problems,
-            *overflow_problems(body, self._file.pages, place),
+            *overflow_problems(pages, file.pages, place),
             *missing_glyph_problems(text, look.setter, place),
         )
-        return Book(document, problems, (*look.faces, *self._faces), rule_pages(numbered))
+        return _SetText(look, pages, problems)
 
-    def _flow(self, text: str, regions: Sequence[Rect], place: Place) -> tuple[BookLook, Sequence[Column]]:
+    def _flow(
+        self, text: str, regions: Sequence[Rect], place: Place, file: BookFile
+    ) -> tuple[BookLook, Sequence[Column]]:
         """Return the text in its regions, without missing icons, and the look, which has the problems."""
         missing: list[Problem] = []
         while True:
-            look = BookLook(self._file, self._loaded, self._composer, place)
+            look = BookLook(file, self._loaded, self._composer, place)
             content = parse_blocks(
                 text, lambda body: self._loaded.read_yaml(body, place.file) or {}, self._loaded.symbols
             )
@@ -246,13 +302,19 @@ class BookComposer:
             pass
 
     def add_note_pages(self, document: Document) -> Document:
-        """Return the book with note pages at its end, up to a multiple of four pages."""
+        """Return the book with note pages before its back cover, up to a multiple of four pages.
+
+        A book without a text for its back cover ends with an empty one.
+        """
         missing = -len(document.pages) % 4
         if not missing:
             return document
-        count = len(document.pages)
-        notes = tuple(self._page("notes", count + index + 1, "", ()) for index in range(missing))
-        return document._replace(pages=(*document.pages, *notes))
+        cut = len(document.pages) - self._has_back_cover
+        masters = ["notes"] * missing
+        if not self._has_back_cover and "back" in self._file.masters:
+            masters[-1] = "back"
+        added = tuple(self._page(master, cut + index, "", ()) for index, master in enumerate(masters, 1))
+        return document._replace(pages=(*document.pages[:cut], *added, *document.pages[cut:]))
 
     def _pages(self, body: Sequence[PageColumns], look: BookLook) -> Iterator[Page]:
         """Yield cover, contents and body; whether there are contents shifts the page numbers of the body."""
@@ -268,7 +330,7 @@ class BookComposer:
             titles = [anchor.title for anchor in page_headings(leaf) if anchor.level == 0]
             running = titles[0] if titles and (not chapter or leaf[0].begins_with_chapter) else chapter
             chapter = titles[-1] if titles else chapter
-            yield self._page("body", number, running, tuple(item for column in leaf for item in column.items))
+            yield self._page("body", number, running, _items(leaf))
 
     def _master(self, name: str) -> MasterFile:
         return self._file.masters.get(name, MasterFile())
@@ -296,52 +358,3 @@ def _author(lines: Sequence[str]) -> str:
     """Return the first line of the credits without its markup; empty where it is longer than a name or two."""
     first = "".join(span.text for span in parse_inline(lines[0])).strip() if lines else ""
     return first if len(first) <= _LONGEST_AUTHOR else ""
-
-
-# Problems of composed books: text that does not fit, missing icons, pictures and characters.
-
-_TOLERANCE = 0.05
-"""Tolerance for rounding, in mm."""
-
-
-def overflow_problems(pages: Sequence[PageColumns], max_pages: int | None, place: Place) -> Iterator[Problem]:
-    """Yield problems of a text that has too many pages, is higher than a page or is wider than its column.
-
-    Args:
-        pages: the composed pages.
-        max_pages: the most pages that the layout allows; None for any number.
-        place: where the text is.
-    """
-    hint = "shorten the text, or change the book's layout to make space"
-    if max_pages is not None and len(pages) > max_pages:
-        message = f"text needs {len(pages)} pages, but this sheet has {max_pages}"
-        yield Problem("FIT001", place, message, hint)
-    for number, column in ((number, column) for number, leaf in enumerate(pages, 1) for column in leaf):
-        if column.overflow_height > _TOLERANCE:
-            message = f"a block of text is {column.overflow_height:.1f} mm higher than the page (body page {number})"
-            yield Problem("FIT001", place, message, hint)
-        if column.overflow_width > _TOLERANCE:
-            message = f"a word is {column.overflow_width:.1f} mm wider than its column (body page {number})"
-            yield Problem("FIT001", place, message, hint)
-
-
-def missing_icon(error: KeyError, text: str, place: Place) -> ProblemsFound:
-    """Return the problem of a missing icon, at the first line that uses it."""
-    name = str(error.args[0])
-    line = next((number for number, line in enumerate(text.split("\n"), 1) if f":{name}:" in line), 0)
-    hint = icon_hint(error) or "add it to the icons in layouts/icons"
-    return fail("REF001", place._replace(line=line), f"there is no icon {name!r}", hint)
-
-
-def _missing_picture(path: str, known: Iterable[str], place: Place) -> Problem:
-    """Return the problem of a missing picture."""
-    hint = did_you_mean(path, known)
-    hint = hint if hint.startswith("did") else "add the file to the game's folder; the path is relative to it"
-    return Problem("PICT001", place, f"{path!r} is missing", hint)
-
-
-def missing_glyph_problems(text: str, setter: Typesetter, place: Place) -> Iterator[Problem]:
-    """Yield a problem for each word with a character that none of its fonts has."""
-    for word in setter.words_without_glyphs(text):
-        message = f"no font has every character of {word!r}"
-        yield Problem("GLYPH001", place, message, missing_letters_hint((word,)))

@@ -71,6 +71,10 @@ class DirectiveError(ValueError):
         self.hint = hint
 
 
+_STEPS_TURNED: Final = 500.0
+"""The cost of turning the leaf within the steps of the set-up, or between them and the picture of the table."""
+
+
 class Directives:
     """Composes the directives of one game's texts; ``magnified`` is the scale of their figures in a book."""
 
@@ -94,7 +98,8 @@ class Directives:
             case ComponentsDirective():
                 yield from self._components(model, width, look)
             case SetupDirective():
-                yield from block_slabs((self.setup_list(),), width, look)
+                steps = block_slabs((self.setup_list(),), width, look)
+                yield from (replace(slab, turn_cost=_STEPS_TURNED) for slab in steps)
             case SeatsDirective() | PilesDirective():
                 yield from self._table_slabs(model, width, look)
             case TallyDirective():

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import cos, radians, sin
 
 from punchboard.compose.boxes.placement import fit_into
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.face_spec import FaceSpec
+from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.block_layout import block_slabs
 from punchboard.compose.text.column import Figure, Look, Slab, stacked_height, stacked_items
 from punchboard.compose.text.markdown import Paragraph, parse_inline
+from punchboard.compose.text.paragraphs import text_slabs
 from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError
-from punchboard.geometry import Affine, Outline, Rect, Size, rounded_rectangle
+from punchboard.geometry import Affine, Outline, Point, Rect, Size, circle, rounded_rectangle
 from punchboard.model.game.directives import CardsDirective, SceneDirective, SceneItem
 from punchboard.model.game.game import Component, Game, die_sides
 from punchboard.model.game.selection import selected_components
@@ -68,6 +71,9 @@ _MAX_HEIGHT = 1.2
 
 _LABEL_ROOM = 8.5
 """Least width of a label, as a multiple of its type size."""
+
+_NUMBER_SIZE = 0.66
+"""Type size of a number in a disc, as a part of its width."""
 
 _EDGE = 0.12
 """Width in mm of the line around a face."""
@@ -192,6 +198,8 @@ def table_scene(
 
 
 def _scene_item(item: SceneItem, scale: float, game: Game, composer: FaceComposer, look: Look) -> Figure:
+    if item.number is not None:
+        return _with_label(_numbered_disc(item.number, item.width, look), item, look)
     item = item.model_copy(update={"width": item.width * scale})
     if item.die is not None:
         return _with_label(die_figure(game, composer, item.die, item.width), item, look)
@@ -214,6 +222,21 @@ def _icon_figure(item: SceneItem, look: Look) -> Figure:
         yield Shape(placed, fill=look.colour(item.colour), stroke=Stroke("#ffffff", 0.25))
 
     return Figure(item.width, item.width, draw)
+
+
+def _numbered_disc(number: int, width: float, look: Look) -> Figure:
+    """Return a number in a disc."""
+    style = look.style("figure-label")
+    size = width * _NUMBER_SIZE
+    flat = replace(style, size=size, leading=width, align="centre", colour=look.colour("paper"))
+    (line,) = text_slabs((Span(str(number), bold=True),), flat, width, look)
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        centre = Point(x + width / 2, y + width / 2)
+        yield Shape(circle(centre, width / 2), look.colour("ink"), Stroke(look.colour("paper"), 0.3))
+        yield from line.draw(x, y)
+
+    return Figure(width, width, draw)
 
 
 def _with_label(figure: Figure, item: SceneItem, look: Look) -> Figure:
@@ -295,6 +318,8 @@ class FigureTexts:
             yield self._side(shown_components(self._game, item.show)[0], item.side)
         elif item.die is not None:
             yield self._game.file.dice[item.die].name
+        elif item.number is not None:
+            return
         elif not item.label:
             yield spoken_name(item.icon or "marker")
         if item.label:

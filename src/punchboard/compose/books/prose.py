@@ -11,7 +11,7 @@ from punchboard.compose.faces.composer import game_values, players_in_words
 from punchboard.expression import ExpressionError, UnknownNameError, template
 from punchboard.expression.line_numbers import number_lines, split_front_matter, strip_line_numbers
 from punchboard.expression.metering import no_budget, spend
-from punchboard.model.game.game import Game
+from punchboard.model.game.game import BACK_COVER, Game
 from punchboard.model.game.selection import count_pieces
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound
@@ -119,6 +119,16 @@ def filled_text(game: Game, name: str, including: tuple[str, ...] = ()) -> str:
         )  # the prose checker fills the same template
     except ExpressionError as error:
         raise ProblemsFound(tuple(_located(game.text_file(name), values, body, error))) from error
+
+
+def book_text(game: Game, name: str) -> str:
+    """Return the filled text of a book from its first page to its last: the rulebook with that of its back cover.
+
+    Raises:
+        ProblemsFound: as `filled_text`.
+    """
+    parts = (name, BACK_COVER) if name == "rulebook" and BACK_COVER in game.texts else (name,)
+    return "\n\n".join(filled_text(game, part) for part in parts)
 
 
 def _located(file: str, values: dict[str, Any], body: str, error: ExpressionError) -> Iterator[Problem]:

@@ -146,6 +146,7 @@ def _list(block: ListBlock, width: float, look: Look) -> Iterator[Slab]:
             yield replace(
                 slab,
                 draw=draw,
+                continued=None,
                 space_after=max(slab.space_after, look.style("p").space_after) if last else slab.space_after,
             )
 
@@ -269,7 +270,9 @@ def _with_costs(slabs: Iterable[Slab], block: Block, after: Block | None) -> Ite
     for slab in found[:-1]:
         yield replace(slab, break_cost=max(slab.break_cost, inside))
     for slab in found[-1:]:
-        yield replace(slab, break_cost=_between(block, after), ends_section=isinstance(after, Heading))
+        is_section = isinstance(after, Heading)
+        is_chapter = isinstance(after, Heading) and after.level == 1
+        yield replace(slab, break_cost=_between(block, after), ends_section=is_section, ends_chapter=is_chapter)
 
 
 def _between(block: Block, after: Block | None) -> float:

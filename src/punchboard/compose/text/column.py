@@ -24,11 +24,19 @@ class Slab:
     """Whether a page or column break after this slab is forbidden."""
     break_cost: float = 0.0
     """What a page or column break after this slab costs; 100 is as much as a column that is one third empty."""
+    turn_cost: float = 0.0
+    """What a break after this slab costs in addition where the reader must turn the leaf."""
     ends_section: bool = False
     """Whether a new section begins after this slab."""
+    ends_chapter: bool = False
+    """Whether a new chapter begins after this slab; no figure waits beyond it."""
+    is_in_paragraph: bool = False
+    """Whether the next slab is the next line of the same paragraph; no figure comes between them."""
     can_float: bool = False
     """Whether the slab may move to the next page while the text after it fills this one."""
     new_page: bool = False
+    continued: "Slab | None" = None
+    """What stands above the slab again where a column begins with it: the header of its table."""
     overflow_width: float = 0.0
     """By how many mm the text is wider than the column, because of a word that cannot be broken."""
 

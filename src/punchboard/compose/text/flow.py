@@ -31,6 +31,12 @@ TORN: Final = 1000.0
 TURN: Final = 2.0
 """How much more a break costs at the end of a right-hand page, where the reader must turn the leaf."""
 
+SHORT: Final = 0.25
+"""The part of a column below which the last page of a text looks forgotten, where nothing else is on the page."""
+
+FORGOTTEN: Final = 300.0
+"""The cost of such a page."""
+
 _ROUNDING: Final = 1e-6
 
 
@@ -61,7 +67,9 @@ def best_columns(slabs: Sequence[Slab], heights: Sequence[float], *, begins_left
     """Return the columns of least cost; together they have every slab once.
 
     Slabs with ``keep_with_next`` are not separated, unless they are too high for every column. Figures that float may
-    wait for the next column, but never overtake each other. A column overflows only if a single slab is too high.
+    wait for the next column, but never overtake each other, leave their chapter or come between lines of a paragraph.
+    A column that begins within a table has the table's header again. A column overflows only if a single slab is too
+    high.
 
     Args:
         slabs: the slabs of the text, in order.
@@ -108,7 +116,9 @@ class _Breaker:
         columns: list[FilledColumn] = []
         _, before, step = came[state]
         while before is not None and step is not None:
-            columns.append(FilledColumn(tuple(self._slabs[index] for index in step.content), step.cost))
+            content = [self._slabs[index] for index in step.content]
+            above = header_above(content[0], self._highest) if content else ()
+            columns.append(FilledColumn((*above, *content), step.cost))
             _, before, step = came[before]
         return columns[::-1]
 
@@ -118,13 +128,13 @@ class _Breaker:
         placed = sum(1 for _ in takewhile(column.add_next, state.waiting))
         waiting, at, has_end, overtaken = [*state.waiting[placed:]], state.at, False, 0
         while True:
-            if column.content and self._can_break[at]:
+            if column.content and self._may_end(at, waiting):
                 has_end = True
                 yield self._end(state, column, at, waiting, overtaken)
             if at == len(self._slabs):
                 break
             slab = self._slabs[at]
-            if slab.new_page and self._can_break[at] and (column.content or waiting):
+            if self._must_end(at, column, waiting):
                 break
             if slab.can_float and self._can_break[at] and not slab.keep_with_next:
                 if waiting or not column.add_next(at):
@@ -137,19 +147,40 @@ class _Breaker:
         if not has_end:
             yield self._end(state, _Content(self._slabs, column.height, self._highest), state.at, state.waiting)
 
+    def _may_end(self, at: int, waiting: Sequence[int]) -> bool:
+        """Return whether a column may end before a slab: figures that wait come next, and not inside a paragraph."""
+        return self._can_break[at] and not (waiting and at and self._slabs[at - 1].is_in_paragraph)
+
+    def _must_end(self, at: int, column: "_Content", waiting: Sequence[int]) -> bool:
+        """Return whether a slab may not come next: figures wait that belong before it, or it begins a page."""
+        if waiting and at and self._slabs[at - 1].ends_chapter:
+            return True
+        return self._slabs[at].new_page and self._can_break[at] and bool(column.content or waiting)
+
     def _end(self, state: _State, column: "_Content", at: int, waiting: Sequence[int], overtaken: int = 0) -> _Step:
         is_last = at == len(self._slabs) and not waiting
-        turns = TURN if state.place == self._leaf_end else 1.0
+        is_turned = state.place == self._leaf_end
+        turns = TURN if is_turned else 1.0
         before = self._slabs[at - 1] if 0 < at < len(self._slabs) and at > state.at else None
-        empty = 0.0 if is_last else EMPTY * max(0.0, column.left / column.height) ** 2
+        free = max(0.0, column.left / column.height)
+        is_forgotten = is_last and free > 1 - SHORT and state.place % len(self._heights) == 0
+        empty = FORGOTTEN * is_forgotten if is_last else EMPTY * free**2
         split = 0.0 if before is None else TORN if before.keep_with_next else before.break_cost
-        cost = COLUMN + empty + turns * (split + LATER * len(waiting)) + OVERTAKEN * overtaken
+        parted = (*(self._slabs[index - 1] for index in waiting if index), *((before,) if before else ()))
+        leaf = sum(slab.turn_cost for slab in parted) if is_turned else 0.0
+        cost = COLUMN + empty + turns * (split + LATER * len(waiting)) + OVERTAKEN * overtaken + leaf
         return _Step(tuple(column.content), _State(at, (state.place + 1) % self._spread, tuple(waiting)), cost)
 
     @property
     def _leaf_end(self) -> int:
         """The place of the last column of a right-hand page: a book begins on the right."""
         return len(self._heights) - 1
+
+
+def header_above(first: Slab, highest: float) -> tuple[Slab, ...]:
+    """Return what stands above the first slab of a column: the header of its table, if a column has room for both."""
+    header = first.continued
+    return () if header is None or stacked_height((header, first)) > highest + _ROUNDING else (header,)
 
 
 class _Content:
@@ -168,9 +199,11 @@ class _Content:
     def add_next(self, index: int) -> bool:
         """Add a slab if there is room for it, or if no column is high enough for it and this one is empty."""
         slab = self._slabs[index]
-        above = self._slabs[self.content[-1]] if self.content else None
-        used = self._used + gap(above, slab) + slab.height
-        is_too_high = above is None and slab.height > self._highest + _ROUNDING
+        if self.content:
+            used = self._used + gap(self._slabs[self.content[-1]], slab) + slab.height
+        else:
+            used = stacked_height((*header_above(slab, self._highest), slab))
+        is_too_high = not self.content and slab.height > self._highest + _ROUNDING
         if used > self.height + _ROUNDING and not is_too_high:
             return False
         self.content.append(index)

@@ -48,6 +48,7 @@ def text_slabs(spans: Sequence[Span], style: TextStyle, width: float, look: Look
             _line_drawer(lines, index, style, indent, column),
             space_before=0.0 if index else style.space_before,
             space_after=style.space_after if index == last else 0.0,
+            is_in_paragraph=index != last,
             keep_with_next=(index in {0, last - 1} and index != last) or style.keep,
             overflow_width=max(0.0, used * style.size - column),
         )

@@ -8,13 +8,13 @@ from itertools import accumulate, pairwise
 from typing import Final
 
 from punchboard.compose.text.atoms import Span
-from punchboard.compose.text.column import Look, Slab, in_part
+from punchboard.compose.text.column import Look, Slab, in_part, part_drawer
 from punchboard.compose.text.lines import break_lines
 from punchboard.compose.text.markdown import Table
 from punchboard.compose.text.paragraphs import text_slabs
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Rect, rectangle
-from punchboard.scene import Element, Group, Item, Shape, Stroke
+from punchboard.scene import DECORATION, Element, Group, Item, Shape, Stroke
 
 CELL_PAD = 1.2
 """Padding in mm left and right of a table cell's text; above and below it is half as much."""
@@ -31,23 +31,29 @@ _MAX_UNBROKEN_ROWS = 9
 
 
 def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
-    """Yield the rows of a table in a column that is ``width`` mm wide; the header and the first row stay together."""
+    """Yield the rows of a table in a column that is ``width`` mm wide; the header and the first row stay together.
+
+    The header stands again, unread, above each row that begins a column.
+    """
     header, body = look.style("table-head"), look.style("table")
     columns = _columns(block, header, body, width, look)
     rule = look.colour("rule")
     has_header = any(span.text.strip() or span.icon for cell in block.header for span in cell)
     rows = [(block.header, header)] if has_header else []
     rows += [(row, body) for row in block.rows]
-    last = len(rows) - 1
+    last, repeated = len(rows) - 1, None
     for index, (cells, style) in enumerate(rows):
         is_header = has_header and index == 0
         stroke = Stroke(rule, 0.35 if is_header or index == last else 0.12)
         roles = ("TH", "TH") if is_header else (ROW_HEADER, "TD")
         row = _table_row(_named_once(cells, style, look), style, columns, block.aligns, look, stroke, roles)
         (slab,) = in_part((row,), Element("TR", index))
+        if is_header:
+            repeated = replace(slab, draw=part_drawer(row.draw, DECORATION))
         glued = last < _MAX_UNBROKEN_ROWS or is_header or index == last - 1 or (index == int(has_header) and last > 1)
         yield replace(
             slab,
+            continued=None if is_header else repeated,
             keep_with_next=glued and index != last,
             space_before=body.space_before if index == 0 else 0.0,
             space_after=body.space_after if index == last else 0.0,

@@ -247,6 +247,8 @@ def _name_problems(
         yield from paint_problems(face.file.ground, ("ground",), face.source, known.colours)
     for book in books.values():
         yield from style_problems(book.file.styles, ("styles",), book.source, known.styles)
+        for name, master in book.file.masters.items():
+            yield from style_problems(master.styles, ("masters", name, "styles"), book.source, known.styles)
 
 
 _OWN: Final = "own {}"

@@ -199,7 +199,8 @@ def _box_sets(layouts: Layouts) -> Iterator[tuple[str, Boxes]]:
     for name, face in layouts.faces.items():
         yield f"faces.{name}", face.boxes
     for name, book in layouts.books.items():
-        for page, master in book.masters.items():
+        drawn = {page: master for page, master in book.masters.items() if book.cover or page == "body"}
+        for page, master in drawn.items():
             yield f"books.{name}.{page}", master.boxes
         if book.chapter is not None:
             yield f"books.{name}.chapter", book.chapter.boxes

@@ -34,14 +34,16 @@ class CardsDirective(Model):
 
 
 class SceneItem(Model):
-    """A component, a die or an icon in a picture of the table; ``at`` is its top left corner before the turn."""
+    """A component, a die, an icon or a number in a picture; ``at`` is its top left corner before the turn."""
 
     show: str | None = None
     die: str | None = None
     icon: str | None = None
+    number: Annotated[int, Field(ge=1, le=99)] | None = None
+    """A number in a disc, such as that of the step or the line that tells of the thing beside it."""
     colour: str = "ink"
     at: tuple[Length, Length]
-    width: Measure
+    width: Measure = 4.6
     turn: float = 0.0
     side: Literal["front", "back"] = "front"
     label: Prose = ""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from types import MappingProxyType
-from typing import Any, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from punchboard.fonts import Family
 from punchboard.geometry import Outline
@@ -119,7 +119,7 @@ class Game:
     kinds: Mapping[str, Kind]
     components: tuple[Component, ...]
     texts: Mapping[str, str]
-    """Markdown files by name: ``rulebook``, ``reference``, ``turn``, ``score``."""
+    """Markdown files by name: ``rulebook``, ``design-notes``, ``reference``, ``turn``, ``score``."""
     places: Mapping[tuple[str | int, ...], Place]
     """The place of each value of ``game.yaml`` by its key path."""
     text_files: Mapping[str, str] = field(default_factory=dict)
@@ -191,6 +191,14 @@ class Game:
     def place_of(self, *path: str | int) -> Place:
         """Return the place of a value in ``game.yaml``, or of the nearest enclosing mapping whose place is known."""
         return nearest_place(self.places, path, self.place)
+
+
+BOOK_TEXTS: Final = ("rulebook", "design-notes")
+"""The texts that are set as books, each as a PDF and as a page for screens of the same name; the rulebook is first."""
+
+
+BACK_COVER: Final = "back-cover"
+"""The text on the back cover of the rulebook; where there is no such page, it is the end of the rulebook."""
 
 
 class TextSheet(NamedTuple):

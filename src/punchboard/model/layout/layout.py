@@ -357,6 +357,8 @@ class MasterFile(Model):
 
     boxes: Boxes = Field(default_factory=dict)
     regions: tuple[tuple[Length, Length, Measure, Measure], ...] = ()
+    styles: dict[str, str] = Field(default_factory=dict)
+    """The styles of the text on the back cover, in place of those of the book."""
 
     @model_validator(mode="after")
     def _as_wide_as_the_first(self) -> Self:

@@ -16,7 +16,7 @@ from punchboard.geometry import Outline, Size, path_to_svg
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.web.assets import web_page
 from punchboard.products.web.palette import page_head
-from punchboard.products.web.rulebook import RulebookText, rulebook_text
+from punchboard.products.web.rulebook import BookText, book_text
 from punchboard.products.web.rulebook.html_text import PIXELS, Drawings, Entry, Icons, TextWriter, square_view
 from punchboard.scene import Page
 
@@ -53,7 +53,7 @@ def publication(composed: ComposedGame, cover: Page) -> Publication:
     game = composed.game
     drawings = FigureFiles()
     writer = TextWriter(InlineIcons(game, composed.loaded.icons), _HEADING_LEVEL)
-    text = chapters(rulebook_text(composed, drawings, writer), game.title)
+    text = chapters(book_text(composed, "rulebook", drawings, writer), game.title)
     pages = {FIGURE.format(number): page for number, page in enumerate(drawings.pages(), 1)}
     values: dict[str, Any] = {
         **page_head(game, composed.loaded.layouts.theme.colours),
@@ -138,7 +138,7 @@ class Chapter(NamedTuple):
         return "<svg" in self.body
 
 
-def chapters(text: RulebookText, untitled: str) -> tuple[Chapter, ...]:
+def chapters(text: BookText, untitled: str) -> tuple[Chapter, ...]:
     """Return the chapters of a rulebook, with links from one to another.
 
     Args:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.model.game.game import TEXT_SHEETS, LoadedGame
+from punchboard.model.game.game import BOOK_TEXTS, TEXT_SHEETS, LoadedGame
 from punchboard.problem import Place, Problem, fail
 
 if TYPE_CHECKING:
@@ -57,17 +57,19 @@ class BookSet(ProductSelection):
 
     @cached_property
     def book_names(self) -> tuple[str, ...]:
-        """The names of the books that requested products show: the rulebook, and the paper sheets that the game has.
+        """The names of the books that requested products show: bound books, and the paper sheets that the game has.
+
+        The rulebook and the design notes go together: a rule of the game's document may be in either of them.
 
         With the product ``checks``, which a default build makes, these are all sheets, extra ones too: a mistake in a
         sheet is reported before someone wants to print it.
         """
-        shown = any(map(self.wants, ("rulebook", "booklet", "epub", "checks", "tabletop-simulator")))
+        shown = any(map(self.wants, (*BOOK_TEXTS, "booklet", "epub", "checks", "tabletop-simulator")))
         sheets = {name: row for name, row in TEXT_SHEETS.items() if self.wants(name) or self.wants("checks")}
         names = [name for name, sheet in sheets.items() if sheet.is_for(self.game)]
         known = self.game.texts.keys() & self.loaded.layouts.books.keys()
-        rulebook = ("rulebook",) if shown and "rulebook" in self.game.texts else ()
-        return (*rulebook, *(name for name in names if name in known))
+        bound = [name for name in BOOK_TEXTS if shown and name in self.game.texts]
+        return (*bound, *(name for name in names if name in known))
 
     def book(self, name: str) -> Book:
         """Return a book by name, composed at the first call."""

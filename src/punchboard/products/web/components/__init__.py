@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Final
 
-from punchboard.model.game.game import TEXT_SHEETS
+from punchboard.model.game.game import BOOK_TEXTS, TEXT_SHEETS
 from punchboard.model.values import capitalized
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.pictures import components
@@ -58,8 +58,6 @@ def page(composed: ComposedGame, report: BuildReport) -> Iterator[Product]:
 SHEETS: Final = ("sheets", "boards", "nets", "boxes", "reference", *TEXT_SHEETS, "booklet")
 """The products whose PDF files the page lists under sheets, in this order."""
 
-RULEBOOK: Final = "rulebook.html"
-RULEBOOK_PDF: Final = "rulebook.pdf"
 CARDS: Final = "cards.html"
 CHECKS: Final = "checks.html"
 REFERENCE: Final = "reference.pdf"
@@ -79,12 +77,13 @@ def sheets(composed: ComposedGame, built: BuiltPaths) -> Iterator[DocumentView]:
 
 
 def books(built: BuiltPaths) -> Iterator[DocumentView]:
-    """Yield the documents to read: the rulebook as HTML and PDF, the quick reference, the components in words."""
+    """Yield the documents to read: the books as HTML and PDF, the quick reference, the components in words."""
     pages = {path: count for path, (_, count) in built.items()}
-    html = RULEBOOK if RULEBOOK in built else None
-    if html or RULEBOOK_PDF in built:
-        file = RULEBOOK_PDF if RULEBOOK_PDF in built else ""
-        yield DocumentView("Rulebook", file=file, count=pages.get(RULEBOOK_PDF, 0), html=html)
+    for name in BOOK_TEXTS:
+        html, pdf = (path if path in built else "" for path in (f"{name}.html", f"{name}.pdf"))
+        if html or pdf:
+            title = capitalized(name.replace("-", " "))
+            yield DocumentView(title, file=pdf, count=pages.get(pdf, 0), html=html or None)
     if REFERENCE in built:
         yield DocumentView("Quick reference", file=REFERENCE, count=pages[REFERENCE])
     if CARDS in built:

@@ -1,17 +1,16 @@
-"""``rulebook.html``: the rulebook as one self-contained page for any screen."""
+"""``rulebook.html`` and other books: each as one self-contained page for any screen."""
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, assert_never
 
 from markupsafe import Markup
 
-from punchboard.compose.books.book import BookLook
+from punchboard.compose.books.book import BookLook, book_title
 from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import FigureTexts, row_of_faces, shown_components, side_faces, table_scene
-from punchboard.compose.books.prose import filled_text
+from punchboard.compose.books.prose import book_text as whole_text
 from punchboard.compose.text.column import Figure
 from punchboard.compose.text.markdown import Block, Directive, PictureBlock, parse_blocks, parse_inline
 from punchboard.compose.text.phrases import phrase
@@ -47,12 +46,13 @@ _SCENE_MARGIN: Final = 5.0
 
 
 class DirectiveWriter:
-    """Writes the directives and pictures of a game's rulebook as HTML."""
+    """Writes the directives and pictures of a book as HTML; ``name`` is that of its text and layout."""
 
     def __init__(
-        self, composed: ComposedGame, directives: Directives, look: BookLook, sketches: Drawings, writer: TextWriter
+        self, composed: ComposedGame, name: str, look: BookLook, sketches: Drawings, writer: TextWriter
     ) -> None:
-        self._composed, self._directives, self._look = composed, directives, look
+        directives = Directives(composed.game, composed.loaded.layouts, composed.composer)
+        self._name, self._composed, self._directives, self._look = name, composed, directives, look
         self._sketches, self._writer = sketches, writer
         self._symbols = directives.symbols
         self._texts = FigureTexts(composed.composer)
@@ -94,7 +94,7 @@ class DirectiveWriter:
 
     def picture(self, picture: PictureBlock) -> Markup:
         """Return a picture with its caption; empty for a missing one, which composing the printed rulebook reports."""
-        column = self._composed.loaded.layouts.books["rulebook"].masters["body"].regions[0][2]
+        column = self._composed.loaded.layouts.books[self._name].masters["body"].regions[0][2]
         figure = self._look.figure(picture, column)
         if figure is None:
             return Markup("")
@@ -169,46 +169,45 @@ def _with_margins(figure: Figure) -> Figure:
     return Figure(figure.width + 2 * _SCENE_MARGIN, figure.height, lambda x, y: figure.draw(x + _SCENE_MARGIN, y))
 
 
-TEXT: str = "rulebook"
-
 _PRINTABLE: Final = "".join(map(chr, range(0x21, 0x7F)))
 """The characters of ASCII: for text that readers' browsers add, such as list numbers."""
 
 _HEADING: Final = re.compile(r"<h[2-6][^>]*>(.*?)</h[2-6]>", re.DOTALL)
 
 
-class RulebookText(NamedTuple):
-    """The blocks of a rulebook, and what writes them."""
+class BookText(NamedTuple):
+    """The blocks of a book, and what writes them."""
 
     blocks: tuple[Block, ...]
     writer: TextWriter
     directives: DirectiveWriter
 
 
-def rulebook_text(composed: ComposedGame, sketches: Drawings, writer: TextWriter) -> RulebookText:
-    """Return the blocks of a game's rulebook; its figures are collected in ``sketches``."""
+def book_text(composed: ComposedGame, name: str, sketches: Drawings, writer: TextWriter) -> BookText:
+    """Return the blocks of a book of a game; its figures are collected in ``sketches``."""
     game, loaded = composed.game, composed.loaded
-    place = Place(game.text_file(TEXT))
-    look = BookLook(loaded.layouts.books[TEXT], loaded, composed.composer, place)
-    directives = DirectiveWriter(composed, Directives(game, loaded.layouts, composed.composer), look, sketches, writer)
-    read = parse_blocks(filled_text(game, TEXT), lambda body: loaded.read_yaml(body, place.file) or {}, loaded.symbols)
-    return RulebookText(tuple(read), writer, directives)
+    place = Place(game.text_file(name))
+    look = BookLook(loaded.layouts.books[name], loaded, composed.composer, place)
+    directives = DirectiveWriter(composed, name, look, sketches, writer)
+    read = parse_blocks(whole_text(game, name), lambda body: loaded.read_yaml(body, place.file) or {}, loaded.symbols)
+    return BookText(tuple(read), writer, directives)
 
 
-def content(composed: ComposedGame) -> tuple[dict[str, Any], tuple[Page, ...]]:
+def content(composed: ComposedGame, name: str) -> tuple[dict[str, Any], tuple[Page, ...]]:
     """Return the values for the template, and the drawings of its figures."""
     game, loaded = composed.game, composed.loaded
     sketches, icons = Drawings(), Icons(game, loaded.icons)
-    text = rulebook_text(composed, sketches, TextWriter(icons))
+    text = book_text(composed, name, sketches, TextWriter(icons))
     body = text.writer.blocks(text.blocks, text.directives.block)
-    contents = phrase(game.words, "contents")
-    colours, styles = loaded.layouts.theme.colours, loaded.layouts.books[TEXT].styles
+    contents, entries = phrase(game.words, "contents"), text.writer.contents()
+    colours, styles = loaded.layouts.theme.colours, loaded.layouts.books[name].styles
     head, running = styles.get("h1", "h1"), styles.get("p", "p")
     return {
         **page_head(game, colours),
+        "title": book_title(game.title, name, entries[0].title if entries else ""),
         "contents_word": contents,
         "skip_word": phrase(game.words, "skip to text"),
-        "entries": text.writer.contents(),
+        "entries": entries,
         "body": body,
         "icons": icons.html(),
         "shared": SHARED_PLACEHOLDER,
@@ -231,20 +230,17 @@ def _headings(body: Markup) -> str:
     return Markup(" ").join(map(Markup, _HEADING.findall(body))).striptags()
 
 
-PATH: Final = "rulebook.html"
 TEMPLATE: Final = Path(__file__).with_name("rulebook.html.jinja")
 
 
-def rulebook_page(composed: ComposedGame) -> Iterator[Product]:
-    """Yield ``rulebook.html`` if the game has a rulebook, with the same text and figures as the printed one."""
-    if composed.rulebook is None:
-        return
-    data, drawings = rulebook_html(composed)
-    yield Product(PATH, composed.document(drawings), format="html", data=data)
+def book_page(composed: ComposedGame, name: str) -> Product:
+    """Return the HTML page of a book, with the same text and figures as the printed one."""
+    data, drawings = book_html(composed, name)
+    return Product(f"{name}.html", composed.document(drawings), format="html", data=data)
 
 
-@lru_cache(maxsize=1)  # the product of the rulebook makes it, and then the table
-def rulebook_html(composed: ComposedGame) -> tuple[bytes, tuple[Page, ...]]:
-    """Return the page of a game that has a rulebook, with placeholders for its drawings, and the drawings."""
-    values, drawings = content(composed)
+@lru_cache(maxsize=2)  # the product of the rulebook makes it, then that of the design notes theirs, and then the table
+def book_html(composed: ComposedGame, name: str) -> tuple[bytes, tuple[Page, ...]]:
+    """Return the HTML page of a book of a game, with placeholders for its drawings, and the drawings."""
+    values, drawings = content(composed, name)
     return with_policy(web_page(TEMPLATE).render(values).encode()), drawings

@@ -42,7 +42,7 @@ from punchboard.products.web.assets import (
 from punchboard.products.web.checks.setups import step_chances
 from punchboard.products.web.components.shown_parts import name_of
 from punchboard.products.web.palette import make_legible, mix, page_head
-from punchboard.products.web.rulebook import rulebook_html
+from punchboard.products.web.rulebook import book_html
 from punchboard.scene import Group, Page, Use
 from punchboard.srgb import contrast
 
@@ -342,6 +342,6 @@ def open_page(composed: ComposedGame, *, shared: bool = False) -> OpenPage:
     own = TableDrawings(composed)
     shown = view(composed, own)
     has_rulebook = "rulebook" in composed.game.texts and "rulebook" in composed.loaded.layouts.books
-    rulebook, figures = rulebook_html(composed) if has_rulebook else (b"", ())
+    rulebook, figures = book_html(composed, "rulebook") if has_rulebook else (b"", ())
     drawings = own.pages()
     return OpenPage(_table_page(composed, shown, len(drawings), rulebook, shared=shared), (*drawings, *figures), shown)
