@@ -5,8 +5,7 @@ import zlib
 import pytest
 from PIL import Image as Pillow
 
-from punchboard.load import pictures
-from punchboard.load.pictures import find_pictures, load_pictures, read_picture
+from punchboard.load.pictures import load_pictures, read_picture
 from punchboard.problem import Place
 
 HERE = Place("cards.csv", 3)
@@ -133,14 +132,3 @@ def test_a_picture_without_width_or_height_is_reported(tmp_path, problem, size):
     """Its header is damaged: nothing can be printed of it."""
     (tmp_path / "a.png").write_bytes(png_header(*size))
     assert problem(read_picture, tmp_path, "a.png", HERE).rule == "PICT001"
-
-
-def test_pictures_of_a_table_are_found_and_missing_ones_left_out(tmp_path, monkeypatch):
-    """By path or by name, until all together are too large."""
-    (tmp_path / "art").mkdir()
-    for name in ("a.png", "art/b.png", "art/c.png"):
-        (tmp_path / name).write_bytes(b"12345")
-    names = ["a.png", "gone.png", "art\\b.png", "C.PNG"]
-    assert list(find_pictures(tmp_path, names)) == ["a.png", "art/b.png", "C.PNG"]
-    monkeypatch.setattr(pictures, "MAX_TOTAL_BYTES", 10)
-    assert list(find_pictures(tmp_path, names)) == ["a.png", "art/b.png"]

@@ -26,7 +26,7 @@ from punchboard.load.font_files import system_fonts
 from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files import game_search_path
 from punchboard.load.layouts.raw_layouts import builtin_boxes, theme_words
-from punchboard.load.pictures import find_pictures
+from punchboard.load.picture_names import PictureFolder, find_pictures
 from punchboard.load.tables import TableSource
 from punchboard.load.theme_fonts import missing_letters
 from punchboard.load.themes import resolve_theme
@@ -135,21 +135,25 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     tables, sheet_warnings = read_tables(source, request.sheets, request.header)
     search_path = game_search_path(options.name, request.workspace, builtin_folder())
     icons = IconNames(search_path.icon_names(), IconSets(search_path))
-    draft = draft_game(tables, ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title))
+    home = request.table.parent if request.table is not None else folder
+    has_picture = PictureFolder(home).find
+    draft = draft_game(
+        tables, ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title, has_picture)
+    )
     has_counters = any(kind.layout == COUNTER for kind in draft.kinds)
     themes = theme_words(request.workspace)
     theme = None if request.theme else guess_theme(_cards(tables), themes, counters=has_counters)
     warnings = (*notes, *encoding_warnings, *draft.warnings, *sheet_warnings)
     draft = draft._replace(warnings=warnings, theme=theme, language=draft.language or guess_language(_texts(tables)))
     pictures = picture_paths(draft, [table.table for table in tables])
-    found = find_pictures(request.table.parent, pictures) if request.table is not None else {}
+    found = find_pictures(home, pictures)
     look = resolve_theme(search_path, theme.guess if theme else options.theme, Place("--theme")).validated(ThemeFile)
     options = options._replace(link=request.link, back=_back_look(look))
     components = sum(kind.rows for kind in draft.kinds)
     unseen = UNSEEN_CODES if components > LARGE_TABLE else ()
     files = {name: text.encode() for name, text in imported_files(draft, options, unseen).items()}
-    write_new_folder(folder, {**found, **files, source.name: source.data}, allow_empty=request.force)
-    _report_guesses(folder, source, draft, len(found), len(pictures))
+    write_new_folder(folder, {**found.files, **files, source.name: source.data}, allow_empty=request.force)
+    _report_guesses(folder, source, draft, len(found.files), len(found.missing))
     if request.explain:
         for line in score_report(draft):
             print_line(line)
@@ -205,15 +209,15 @@ def _given_table(request: NewGameRequest) -> tuple[TableSource, tuple[str, ...]]
     return TableSource(fetched.name, fetched.data), fetched.notes
 
 
-def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int, wanted: int) -> None:
+def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int, missing: int) -> None:
     """Print what was made, and every guess with its reason."""
     copies = sum(kind.copies for kind in draft.kinds)
     rows = sum(kind.rows for kind in draft.kinds)
     copies_text = "1 copy" if copies == 1 else f"{copies} copies"
     count = f"{rows} different components, {copies} in all" if rows != 1 else f"1 component, {copies_text}"
     print_line(f"made {folder.as_posix()}/ from {source.name}: {count}")
-    if wanted:
-        print_line(_pictures_text(found, wanted, folder))
+    if found or missing:
+        print_line(_pictures_text(found, missing, folder))
     print_line("")
     for line in guess_report(draft):
         print_line(line)
@@ -222,11 +226,11 @@ def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int,
     print_line(f"to correct a guess, edit its line in {game_file}, or the boxes in layouts/faces/ beside it")
 
 
-def _pictures_text(found: int, wanted: int, folder: Path) -> str:
+def _pictures_text(found: int, missing: int, folder: Path) -> str:
+    wanted = found + missing
     pictures = f"{found} of {wanted} pictures" if wanted > 1 else f"{'a' if found else 'no'} picture"
     if found == wanted:
         return f"copied {pictures}" if wanted == 1 else f"copied all {wanted} pictures"
-    missing = wanted - found
     rest = f"{missing} are missing: put them" if missing > 1 else "1 is missing: put it"
     return f"copied {pictures}; {rest} into {folder.as_posix()}/"
 

@@ -1,5 +1,6 @@
 """Draft a game from tables: kinds, fields, lists and layouts, each guess with its reason."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -50,6 +51,7 @@ from punchboard.importer.table_analysis import (
     left_out_line,
     private_line,
 )
+from punchboard.load.picture_names import picture_name
 from punchboard.load.tables.table import Table
 
 __all__ = ["UNPRINTED", "ImportContext", "SourceTable", "draft_game"]
@@ -368,9 +370,17 @@ def _may_be_copies(columns: Sequence[ColumnProfile]) -> str:
     return ""
 
 
+def _first_of_several(cell: str) -> str:
+    """Return the first of several files that a cell lists; empty if it does not."""
+    first, *others = re.split(r"\s*[,;|\n]\s*", cell)
+    return picture_name(first) if any(PICTURE.fullmatch(picture_name(other)) for other in others) else ""
+
+
 def _pictures(column: ColumnProfile) -> Iterator[str]:
     then = "and set its type to 'picture'"
     if column.has_unprintable_pictures:
         yield f"the pictures in {column.name!r} cannot be printed: save them as PNG or JPEG, {then}"
-    elif column.has_outside_paths and any(PICTURE.fullmatch(value) for value in column.filled):
-        yield f"the pictures in {column.name!r} are in another place: copy them beside the table, {then}"
+    elif column.has_pictures and any(picture_name(value) == _first_of_several(value) for value in column.filled):
+        yield f"{column.name!r} names several pictures in a cell: the first is printed"
+    elif column.has_addresses and name_score(column.name, "picture") and not column.has_pictures:
+        yield f"the pictures in {column.name!r} are on the web: save them beside the table, name the files, {then}"

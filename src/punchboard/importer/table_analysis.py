@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
-from punchboard.importer.columns.column_names import normalised_name, split_camel_case
+from punchboard.importer.columns.column_names import name_score, normalised_name, split_camel_case
 from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, rows_left_out
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
@@ -34,6 +34,7 @@ from punchboard.load.markup import TAGS, html_from_mixed, is_mixed, text_from_ht
 from punchboard.load.tables.grid import BETWEEN
 from punchboard.load.tables.table import Table
 from punchboard.model.game.game_file import RESERVED_NAMES
+from punchboard.model.values import picture_crop
 from punchboard.problem import Place, cell_name
 
 # Detection of the column that divides the rows of a table among kinds of component.
@@ -94,6 +95,8 @@ class ImportContext(NamedTuple):
     shape: str = ""
     layout: str = ""
     title: str = ""
+    find_picture: Callable[[str], str] = lambda _cell: ""
+    """Returns the path of the picture beside the table that a cell means; empty if there is none."""
 
 
 class SourceTable(NamedTuple):
@@ -162,11 +165,11 @@ def analyse_table(
         others: the lists of the tables before it.
         is_single: whether it is the only table; then a column may divide its rows among kinds.
     """
-    columns = _profiles(source.table)
+    columns = _profiles(source.table, context)
     left_out = rows_left_out(columns, decide_roles(columns, context.icons)[0])
     if left_out.rows:
         source = source._replace(table=_without(source.table, left_out.rows))
-        columns = _profiles(source.table)
+        columns = _profiles(source.table, context)
     translated = translated_columns(columns)
     printed = [column for column in columns if column.name not in translated.others]
     of_back = back_columns(printed)
@@ -223,10 +226,18 @@ def _lists(
     return found
 
 
-def _profiles(table: Table) -> tuple[ColumnProfile, ...]:
-    return tuple(
+def _profiles(table: Table, context: ImportContext) -> tuple[ColumnProfile, ...]:
+    profiles = (
         as_plain_text(ColumnProfile(column.name, column.number, tuple(row[column.name] for row in table.rows)))
         for column in table.columns
+    )
+    return tuple(replace(one, has_files=_has_files(one, context.find_picture)) for one in profiles)
+
+
+def _has_files(column: ColumnProfile, find_picture: Callable[[str], str]) -> bool:
+    """Return whether a column is called a picture, and some of its values mean files beside the table."""
+    return name_score(column.name, "picture") > 0 and any(
+        find_picture(picture_crop(value).path) for value in column.filled
     )
 
 
