@@ -56,7 +56,6 @@ def test_pictures_in_other_formats_are_read_as_png(tmp_path, file_format):
     [
         b"",
         b"a thousand words",
-        b"<svg/>",
         b"\x89PNG\r\n\x1a\n",
         b"\xff\xd8\xff",
         b"\xff\xd8\xff\xe0\x00\x00",
@@ -73,7 +72,7 @@ def test_only_pictures_that_can_be_printed_are_accepted(tmp_path, problem, data)
     assert (found.rule, found.place, found.message) == (
         "PICT001",
         HERE,
-        "'a.png' is not a PNG, JPEG, WebP, GIF, TIFF or BMP picture",
+        "'a.png' is not a PNG, JPEG, SVG, WebP, GIF, TIFF or BMP picture",
     )
 
 

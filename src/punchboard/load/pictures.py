@@ -19,6 +19,7 @@ from typing import Final
 from punchboard.load.files import read_bytes, resolve_inside
 from punchboard.load.lazy_mapping import LazyMapping
 from punchboard.load.picture_names import MAX_BYTES, SUFFIXES, PictureFolder, is_outside, picture_name
+from punchboard.load.svg_pictures import TEXT_RULE, is_svg, svg_picture, svg_text_warning
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.values import picture_crop
@@ -62,8 +63,10 @@ def read_picture(folder: Path, path: str, place: Place) -> Image:
             outside the folder.
     """
     data = read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE)
+    if is_svg(data):
+        return svg_picture(data, path, place)
     size = _size(data) if data.startswith((_PNG, _JPEG)) else _converted_size(data)
-    return _sized_picture(data, size, path, place, ("PNG", "JPEG", *CONVERTED))
+    return _sized_picture(data, size, path, place, ("PNG", "JPEG", "SVG", *CONVERTED))
 
 
 def checked_picture(data: bytes, path: str, place: Place) -> Image:
@@ -183,13 +186,15 @@ class _Pictures:
             problems = tuple(_picture_problems(self._folder, *key, self._named))
             at = place_of() if problems else Place("")
             self.problems[key] = tuple(problem._replace(place=at) for problem in problems)
-        return None if missing == "warning" and self.problems[key] else key[0] + value[len(path) :]
+        unusable = any(problem.rule != TEXT_RULE for problem in self.problems[key])
+        return None if missing == "warning" and unusable else key[0] + value[len(path) :]
 
 
 def _picture_problems(folder: Path, path: str, missing: str, named: Collection[str]) -> Iterator[Problem]:
     """Yield the problems of a picture, as warnings if it may be missing."""
     try:
-        read_picture(folder, path, Place(path))
+        image = read_picture(folder, path, Place(path))
+        yield from svg_text_warning(image, path, Place(path))
     except ProblemsFound as error:
         for problem in error.problems:
             if missing != "warning":
@@ -244,6 +249,8 @@ _BEGINNING: Final = 1 << 18
 
 def upright(image: Image) -> Image:
     """Return a picture as viewers show it; the picture itself when nothing turns it, or when it is damaged."""
+    if is_svg(image.data):
+        return image
     if not image.data.startswith((_PNG, _JPEG)):
         return _as_png(image)
     if _EXIF not in image.data[:_BEGINNING]:
