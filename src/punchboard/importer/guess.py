@@ -12,7 +12,16 @@ from punchboard.expression import slug
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import PICTURE, ColumnProfile
 from punchboard.importer.columns.racks import pip_symbols, shows_number
-from punchboard.importer.columns.roles import IGNORED, MORE_TEXT, Role, copies_of, is_count, is_partly_copies
+from punchboard.importer.columns.roles import (
+    IGNORED,
+    MORE_TEXT,
+    OTHER_LANGUAGE,
+    PER_PLAYERS,
+    Role,
+    copies_of,
+    is_count,
+    is_partly_copies,
+)
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import (
     FoundSymbol,
@@ -47,10 +56,8 @@ from punchboard.importer.table_analysis import (
     ImportContext,
     SourceTable,
     analyse_table,
-    language_line,
-    left_out_line,
-    private_line,
 )
+from punchboard.importer.unprinted_lines import language_line, left_out_line, player_lines, private_line
 from punchboard.load.picture_names import picture_name
 from punchboard.load.tables.table import Table
 
@@ -110,7 +117,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         tuple(symbols.values()),
         (
             *(*warnings, *icon_warnings, *left_out_line(sources, tables)),
-            *(*unprinted_warning(kinds), *private_line(tables), *language_line(tables)),
+            *(*unprinted_warning(kinds), *private_line(tables), *player_lines(tables), *language_line(tables)),
         ),
         language=Note("language", language, "the language of the printed columns") if language else None,
     )
@@ -315,7 +322,8 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
             continue
         if analysed.role(column.name) in IGNORED:
             language = analysed.translated.others.get(column.name)
-            guess = f"not printed: {'yours alone' if language is None else language or 'another language'}"
+            of_role = {OTHER_LANGUAGE: language or "another language", PER_PLAYERS: "copies for a number of players"}
+            guess = f"not printed: {of_role.get(analysed.role(column.name), 'yours alone')}"
             yield Note(column.name, guess, analysed.roles[column.name].reason)
             continue
         if analysed.role(column.name) == "copies":

@@ -245,7 +245,10 @@ PRIVATE: Final = "private"
 OTHER_LANGUAGE: Final = "other language"
 """The role of columns in another language than the one that is printed."""
 
-IGNORED: Final = frozenset({PRIVATE, OTHER_LANGUAGE})
+PER_PLAYERS: Final = "per players"
+"""The role of columns that count cards for a number of players."""
+
+IGNORED: Final = frozenset({PRIVATE, OTHER_LANGUAGE, PER_PLAYERS})
 """Roles of columns that are no fields."""
 
 MORE_TEXT: Final = "more text"
