@@ -42,7 +42,7 @@ def test_columns_for_numbers_of_players_count_and_are_not_printed(columns, most,
     assert (kind.copies, found.parts[0].table.copies_column) == (copies, most)
     assert [field.column for field in kind.fields] == ["Name"]
     (line,) = found.warnings
-    assert all(repr(name) in line for name in columns)
+    assert all(repr(name) in line for name in columns if name != "Qty")
 
 
 @pytest.mark.parametrize(
