@@ -1,8 +1,13 @@
 """Columns as programs export them: counts for numbers of players, pictures, tables without a header."""
 
+from collections import defaultdict
+from importlib.resources import files
+
 import pytest
+import yaml
 
 from punchboard.importer.columns.sheets import find_orientation
+from punchboard.importer.columns.value_lists import COLOURS
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
@@ -13,14 +18,22 @@ from punchboard.problem import Place
 NAMES = ("Wolf", "Bear", "Owl", "Fox")
 
 
-def draft(columns, files=()):
+def headless(text):
+    """Return the kinds of a JSON file."""
+    grid = read_grid(TableSource("cards.json", text.encode()), None, Place("cards.json"))
+    how = find_orientation(grid)
+    source = SourceTable(table_from_grid(grid, "cards.json", RowsFile(table="cards.json")), "cards.json", None, how)
+    return draft_game([source], ImportContext((), builtin_boxes)).parts[0].kinds
+
+
+def draft(columns, pictures=()):
     """Return the draft of a table whose columns have a value for each of four names."""
     lines = [",".join(("Name", *columns))]
     lines += [",".join((name, *(f'"{values[row]}"' for values in columns.values()))) for row, name in enumerate(NAMES)]
     grid = read_grid(TableSource("cards.csv", "\n".join(lines).encode()), None, Place("cards.csv"))
     how = find_orientation(grid)
     table = table_from_grid(grid, "cards.csv", RowsFile(table="cards.csv", header=how.header, each=how.each))
-    context = ImportContext((), builtin_boxes, find_picture=lambda cell: cell if cell in files else "")
+    context = ImportContext((), builtin_boxes, find_picture=lambda cell: cell if cell in pictures else "")
     return draft_game([SourceTable(table, "cards.csv", None, how)], context)
 
 
@@ -88,3 +101,57 @@ def test_a_first_row_whose_words_come_again_is_no_header():
     """A table of names and types may have no header at all."""
     grid = read_grid(TableSource("a.csv", b"Wolf,Beast\nOwl,Bird\nBear,Beast\n"), None, Place("a.csv"))
     assert find_orientation(grid).header == "none"
+
+
+@pytest.mark.parametrize(
+    ("values", "colours"),
+    [
+        (("Embers", "Tides"), ("#851b2c", "#256eb8")),
+        (("Forest", "Deep Sea"), ("#3b9c68", "#256eb8")),
+        (("Ozeane", "Wälder"), ("#256eb8", "#eba742")),
+        (("Hund", "Wald"), ("#256eb8", "#3b9c68")),
+        (("Fire", "Flame"), ("#851b2c", "#256eb8")),
+    ],
+)
+def test_a_type_has_the_colour_that_its_name_means(values, colours):
+    """In several languages; the others have those that are left, and no two the same."""
+    (found,) = draft({"Type": values * 2}).lists
+    assert tuple(choice.colour for choice in found.choices) == colours
+
+
+def test_the_colours_with_meanings_are_those_of_types():
+    """Each of them once, and no word means two."""
+    raw = yaml.safe_load(files("punchboard.importer").joinpath("colours.yaml").read_text(encoding="utf-8"))
+    assert {*raw} == {*COLOURS}
+    owners = defaultdict(set)
+    for colour, words in raw.items():
+        for word in words:
+            owners[word].add(colour)
+    assert [word for word, own in owners.items() if len(own) > 1] == []
+
+
+@pytest.mark.parametrize("names", [("Question", "Answer"), ("Frage", "Antwort"), ("Pregunta", "Respuesta")])
+def test_the_answer_of_a_question_is_on_the_back(names):
+    """Whoever reads the card must not see it."""
+    asked, answered = names
+    (kind,) = draft({asked: ["How deep is the sea?"] * 4, answered: ("Deep", "9", "Very", "No")}).parts[0].kinds
+    assert "{{ answer" not in f"{kind.slots}".casefold()
+    assert answered.casefold() in f"{kind.other_side}"
+
+
+def test_an_answer_without_a_question_stays_on_the_front():
+    """It may be what a card says."""
+    (kind,) = draft({"Answer": ("Deep", "9", "Very", "No")}).parts[0].kinds
+    assert kind.other_side == {}
+
+
+def test_a_kind_without_titles_has_no_banner_for_one():
+    """Its texts stand below a drawing."""
+    (kind,) = headless('[{"text": "Name three boats."}, {"text": "Sing a song of the sea."}]')
+    assert kind.layout == "framed"
+
+
+def test_short_sentences_beside_the_text_are_printed():
+    """A goal of three words is a text, too."""
+    found = draft({"Aim": ["Find both spies."] * 4, "Text": ["Draw a card, then discard another card."] * 4})
+    assert [field.role for field in found.parts[0].kinds[0].fields] == ["title", "more text", "text"]
