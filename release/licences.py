@@ -80,6 +80,9 @@ READ = {
 # packages that are installed on some systems only; their licences were read there
 ELSEWHERE = {"colorama": "BSD-3-Clause"}
 
+# packages whose metadata name no licence; the text that they contain is this one
+UNNAMED = {"resvg-py": "MIT"}
+
 HEAD = """\
 # Licences of what Punchboard needs
 
@@ -110,13 +113,13 @@ class PackageLicence(NamedTuple):
 
 
 def licence(package: metadata.Distribution) -> str:
-    """Return the SPDX expression of a package's licence, from its metadata or from `READ`; "" if unknown."""
+    """Return the SPDX expression of a package's licence, from its metadata, `READ` or `UNNAMED`; "" if unknown."""
     name = package.metadata["Name"].lower().replace("_", "-")
     for field in licence_fields(package):
         known = READ.get((name, field)) or WORDS.get(field, field)
         if expression(known) is not None:
             return known
-    return ""
+    return UNNAMED.get(name, "")
 
 
 def licence_fields(package: metadata.Distribution) -> Iterator[str]:

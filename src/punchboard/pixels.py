@@ -1,4 +1,4 @@
-"""Decoding of pictures to eight bits a sample, and separation of colours and transparency."""
+"""Decoding of pictures to eight bits a sample, separation of colours and transparency, pixels of SVG drawings."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import warnings
 from io import BytesIO
 
 from PIL import Image as Pillow
+
+SVG_SIDE = 4000
+"""The most pixels of a side of an SVG drawing, which is the size that it claims to have."""
 
 
 def decode_picture(data: bytes) -> Pillow.Image:
@@ -32,3 +35,17 @@ def split_alpha(picture: Pillow.Image) -> tuple[Pillow.Image, Pillow.Image | Non
         alpha = whole.getchannel("A")
         return whole.convert("RGB"), alpha if alpha.getextrema() != (255, 255) else None
     return picture if picture.mode in {"L", "CMYK"} else picture.convert("RGB"), None
+
+
+def drawn_svg(data: bytes, width: int) -> bytes:
+    """Return an SVG drawing as PNG of a width in pixels. Its text is left out, and no other file is read.
+
+    Raises:
+        ValueError: when it cannot be drawn.
+    """
+    import resvg_py  # noqa: PLC0415 - costs 50 ms, and few games have drawings
+
+    try:
+        return bytes(resvg_py.svg_to_bytes(svg_string=data.decode("utf-8"), width=width, skip_system_fonts=True))
+    except Exception as error:  # the library has no class of its own
+        raise ValueError(str(error).strip().partition("\n")[0][:120]) from error

@@ -68,12 +68,17 @@ class Text(NamedTuple):
 
 
 class Image(NamedTuple):
-    """A picture: the bytes of its PNG or JPEG file, their hash, and its size in pixels."""
+    """A picture: the bytes of its PNG or JPEG file, their hash, and its size in pixels.
+
+    The loader's drawings are SVG, which are drawn in pixels when they are placed.
+    """
 
     digest: str
     data: bytes
     width: int
     height: int
+    scaled_from: str = ""
+    """The hash of the larger picture that it was scaled down from."""
 
 
 class Picture(NamedTuple):

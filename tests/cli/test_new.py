@@ -302,3 +302,25 @@ def test_the_first_proof_of_a_large_table_is_its_first_cards(workspace):
     built = workspace.run("build", "owls", "--only", "sheets/duplex")
     assert built.status == 0
     assert "FIT001" in built.err
+
+
+def test_two_tables_are_two_kinds(workspace):
+    """Both are copied, and each has a deck of its own."""
+    (workspace.path / "heroes.csv").write_text("Name,Qty,Text\nWolf,2,Bite a card.\nBear,1,Hug two cards.\n")
+    (workspace.path / "storms.csv").write_text("Name,Text\nRain,All players discard.\nSun,All players draw.\n")
+    ran = workspace.run("new", "isles", "--from", "heroes.csv", "--from", "storms.csv", "--no-build")
+    assert "from heroes.csv and storms.csv: 4 different components, 5 in all" in ran.out
+    text = (workspace.path / "catalog" / "isles" / "game.yaml").read_text()
+    assert "# Made from heroes.csv and storms.csv." in text
+    assert "table: heroes.csv" in text
+    assert "rows: storms.csv" in text
+
+
+@pytest.mark.parametrize("second", ["./mine.csv", "https://example.com/b.csv"])
+def test_tables_that_cannot_be_one_game_are_an_error(workspace, second):
+    """Two files of one name, and a link beside a file."""
+    (workspace.path / "mine.csv").write_text("Name,Text\nWolf,Bite a card.\n")
+    ran = workspace.run("new", "isles", "--from", "mine.csv", "--from", second)
+    assert ran.status == 2
+    assert ran.err.startswith("--from: error VALUE001")
+    assert not (workspace.path / "catalog" / "isles").exists()

@@ -373,6 +373,7 @@ def test_components_with_names_like_totals_stay(rows):
 def test_copies_that_happen_to_be_a_sum_are_no_total():
     """A last row with a name of its own, and no other sum, is a component: 2 + 3 = 5 is a coincidence."""
     assert draft("name,count,cost\nOwl,2,1\nWolf,3,6\nStag,5,2\n").warnings == ()
+    assert draft("name,count,cost\nOwl,1,1\nWolf,1,1\nStag,1,2\n").warnings == ()
 
 
 def test_a_plain_table_has_no_warnings():

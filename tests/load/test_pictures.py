@@ -5,8 +5,7 @@ import zlib
 import pytest
 from PIL import Image as Pillow
 
-from punchboard.load import pictures
-from punchboard.load.pictures import find_pictures, load_pictures, read_picture
+from punchboard.load.pictures import load_pictures, read_picture
 from punchboard.problem import Place
 
 HERE = Place("cards.csv", 3)
@@ -57,7 +56,6 @@ def test_pictures_in_other_formats_are_read_as_png(tmp_path, file_format):
     [
         b"",
         b"a thousand words",
-        b"<svg/>",
         b"\x89PNG\r\n\x1a\n",
         b"\xff\xd8\xff",
         b"\xff\xd8\xff\xe0\x00\x00",
@@ -74,7 +72,7 @@ def test_only_pictures_that_can_be_printed_are_accepted(tmp_path, problem, data)
     assert (found.rule, found.place, found.message) == (
         "PICT001",
         HERE,
-        "'a.png' is not a PNG, JPEG, WebP, GIF, TIFF or BMP picture",
+        "'a.png' is not a PNG, JPEG, SVG, WebP, GIF, TIFF or BMP picture",
     )
 
 
@@ -133,14 +131,3 @@ def test_a_picture_without_width_or_height_is_reported(tmp_path, problem, size):
     """Its header is damaged: nothing can be printed of it."""
     (tmp_path / "a.png").write_bytes(png_header(*size))
     assert problem(read_picture, tmp_path, "a.png", HERE).rule == "PICT001"
-
-
-def test_pictures_of_a_table_are_found_and_missing_ones_left_out(tmp_path, monkeypatch):
-    """By path or by name, until all together are too large."""
-    (tmp_path / "art").mkdir()
-    for name in ("a.png", "art/b.png", "art/c.png"):
-        (tmp_path / name).write_bytes(b"12345")
-    names = ["a.png", "gone.png", "art\\b.png", "C.PNG"]
-    assert list(find_pictures(tmp_path, names)) == ["a.png", "art/b.png", "C.PNG"]
-    monkeypatch.setattr(pictures, "MAX_TOTAL_BYTES", 10)
-    assert list(find_pictures(tmp_path, names)) == ["a.png", "art/b.png"]

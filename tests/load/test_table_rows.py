@@ -152,7 +152,7 @@ def test_a_missing_picture_is_compared_with_unused_ones(game):
     found = game(table, fields=fields, files={"art/gray_owl.png": "x", "art/old_wolf.png": "x"})
     assert [note.hint for note in found.load_warnings if "missing" in note.message] == [
         "it is printed without a picture for now; did you mean 'gray_owl.png'?",
-        "it is printed without a picture for now",
+        "it is printed without a picture for now; put 'art/old_wolf2.png' into the folder grove",
     ]
 
 

@@ -26,13 +26,13 @@ from punchboard.load.font_files import system_fonts
 from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files import game_search_path
 from punchboard.load.layouts.raw_layouts import builtin_boxes, theme_words
-from punchboard.load.pictures import find_pictures
+from punchboard.load.picture_names import PictureFolder, find_pictures
 from punchboard.load.tables import TableSource
 from punchboard.load.theme_fonts import missing_letters
 from punchboard.load.themes import resolve_theme
 from punchboard.model.layout.icon_set import Symbols
 from punchboard.model.layout.layout import ThemeFile
-from punchboard.problem import Place
+from punchboard.problem import Place, fail
 from punchboard.workspace import builtin_folder
 from punchboard.write.atomic_file import replace_file, write_new_folder
 
@@ -44,14 +44,15 @@ class NewGameRequest(NamedTuple):
     """The arguments and options of ``punchboard new``; an option that was not given is empty."""
 
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the game's folder, such as dragon-isles.")]
-    source: Annotated[
-        str,
+    sources: Annotated[
+        tuple[str, ...],
         typer.Option(
             "--from",
             metavar="FILE",
-            help="A table of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl or .yaml, or a link to one.",
+            help="A table of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl or .yaml, or a link to one; can be"
+            " repeated.",
         ),
-    ] = ""
+    ] = ()
     sheets: Annotated[tuple[str, ...], SHEETS] = ()
     header: Annotated[
         str,
@@ -103,17 +104,17 @@ class NewGameRequest(NamedTuple):
     @property
     def link(self) -> str:
         """The link of the table, if it is not a file."""
-        return self.source if is_link(self.source) else ""
+        return next(filter(is_link, self.sources), "")
 
     @property
-    def table(self) -> Path | None:
-        """The file of the table."""
-        return Path(self.source) if self.source and not is_link(self.source) else None
+    def tables(self) -> tuple[Path, ...]:
+        """The files of the tables."""
+        return tuple(Path(source) for source in self.sources if source and not is_link(source))
 
     @property
     def is_silent(self) -> bool:
         """Whether to ask no questions: some option was given, or there is no terminal to ask at."""
-        given = (self.source, self.title, self.players, self.shape, self.layout, self.theme)
+        given = (self.sources, self.title, self.players, self.shape, self.layout, self.theme)
         return any(given) or not self.build or not (sys.stdin.isatty() and sys.stdout.isatty())
 
 
@@ -130,31 +131,35 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     Raises:
         ProblemsFound: for a table that cannot be read, with the place in it; FILE004 if the folder cannot be written.
     """
-    given, notes = _given_table(request)
-    source, encoding_warnings = as_utf8(given)
-    tables, sheet_warnings = read_tables(source, request.sheets, request.header)
+    sources, tables, notes = _read_sources(request)
     search_path = game_search_path(options.name, request.workspace, builtin_folder())
     icons = IconNames(search_path.icon_names(), IconSets(search_path))
-    draft = draft_game(tables, ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title))
+    home = request.tables[0].parent if request.tables else folder
+    has_picture = PictureFolder(home).find
+    draft = draft_game(
+        tables, ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title, has_picture)
+    )
     has_counters = any(kind.layout == COUNTER for kind in draft.kinds)
     themes = theme_words(request.workspace)
     theme = None if request.theme else guess_theme(_cards(tables), themes, counters=has_counters)
-    warnings = (*notes, *encoding_warnings, *draft.warnings, *sheet_warnings)
-    draft = draft._replace(warnings=warnings, theme=theme, language=draft.language or guess_language(_texts(tables)))
+    draft = draft._replace(
+        warnings=(*notes, *draft.warnings), theme=theme, language=draft.language or guess_language(_texts(tables))
+    )
     pictures = picture_paths(draft, [table.table for table in tables])
-    found = find_pictures(request.table.parent, pictures) if request.table is not None else {}
+    found = find_pictures(home, pictures)
     look = resolve_theme(search_path, theme.guess if theme else options.theme, Place("--theme")).validated(ThemeFile)
     options = options._replace(link=request.link, back=_back_look(look))
     components = sum(kind.rows for kind in draft.kinds)
     unseen = UNSEEN_CODES if components > LARGE_TABLE else ()
     files = {name: text.encode() for name, text in imported_files(draft, options, unseen).items()}
-    write_new_folder(folder, {**found, **files, source.name: source.data}, allow_empty=request.force)
-    _report_guesses(folder, source, draft, len(found), len(pictures))
+    copied = {source.name: source.data for source in sources}
+    write_new_folder(folder, {**found.files, **files, **copied}, allow_empty=request.force)
+    _report_guesses(folder, " and ".join(copied), draft, len(found.files), len(found.missing))
     if request.explain:
         for line in score_report(draft):
             print_line(line)
     downgrade = partial(_write_overrides, folder, draft, options, unseen)
-    edit = (source.name, "game.yaml", *(f"layouts/faces/{kind.key}.yaml" for kind in draft.kinds))
+    edit = (*copied, "game.yaml", *(f"layouts/faces/{kind.key}.yaml" for kind in draft.kinds))
     printed = Symbols({symbol.token: symbol.icon for symbol in draft.symbols})
     texts = map(printed.protect, chain.from_iterable(_cards(tables)))
     letters = missing_letters(texts, theme.guess if theme else options.theme, search_path, folder)
@@ -189,31 +194,57 @@ def _texts(tables: Sequence[SourceTable]) -> Iterator[Iterable[str]]:
     yield from _cards(tables)
 
 
-def _given_table(request: NewGameRequest) -> tuple[TableSource, tuple[str, ...]]:
-    """Return the table from its file or link, with notes for the user.
+def _read_sources(request: NewGameRequest) -> tuple[list[TableSource], list[SourceTable], list[str]]:
+    """Return the files that are given, their tables, and what to say about them.
 
     Raises:
-        ProblemsFound: FILE001 for a file that cannot be read; LINK001 to LINK003 for a link that gives no table.
+        ProblemsFound: as `_given_tables` and `read_tables`.
+    """
+    given, notes = _given_tables(request)
+    sources, tables, lines = list[TableSource](), list[SourceTable](), list(notes)
+    for one in given:
+        source, encoding_warnings = as_utf8(one)
+        found, sheet_warnings = read_tables(source, request.sheets, request.header)
+        sources.append(source)
+        tables += found
+        lines += (*encoding_warnings, *sheet_warnings)
+    return sources, tables, lines
+
+
+def _given_tables(request: NewGameRequest) -> tuple[Sequence[TableSource], tuple[str, ...]]:
+    """Return the tables from their files or a link, with notes for the user.
+
+    Raises:
+        ProblemsFound: VALUE001 for a link among others and for two files of one name, FILE001 for a file that cannot be
+            read; LINK001 to LINK003 for a link that gives no table.
     """
     place = Place("--from")
-    if request.table is not None:
-        return TableSource(request.table.name, read_bytes(request.table, place, str(request.table))), ()
+    if request.link and len(request.sources) > 1:
+        hint = "download it and give the file, or add it to the game later"
+        raise fail("VALUE001", place, f"{request.link!r} is a link, which is the only table of a new game", hint)
+    names = [path.name for path in request.tables]
+    twice = next((name for name in names if names.count(name) > 1), "")
+    if twice:
+        hint = "rename one of them: both are copied into the folder of the game"
+        raise fail("VALUE001", place, f"{twice!r} is given twice, or two tables have this name", hint)
+    if request.tables:
+        return [TableSource(path.name, read_bytes(path, place, str(path))) for path in request.tables], ()
     from punchboard.cli.commands.sync import fetch_table  # noqa: PLC0415 - files need no network
     from punchboard.download.connection import Permissions  # noqa: PLC0415
 
     fetched = fetch_table(request.link, place, Permissions(request.allow_http, request.allow_private))
-    return TableSource(fetched.name, fetched.data), fetched.notes
+    return [TableSource(fetched.name, fetched.data)], fetched.notes
 
 
-def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int, wanted: int) -> None:
+def _report_guesses(folder: Path, source: str, draft: Draft, found: int, missing: int) -> None:
     """Print what was made, and every guess with its reason."""
     copies = sum(kind.copies for kind in draft.kinds)
     rows = sum(kind.rows for kind in draft.kinds)
     copies_text = "1 copy" if copies == 1 else f"{copies} copies"
     count = f"{rows} different components, {copies} in all" if rows != 1 else f"1 component, {copies_text}"
-    print_line(f"made {folder.as_posix()}/ from {source.name}: {count}")
-    if wanted:
-        print_line(_pictures_text(found, wanted, folder))
+    print_line(f"made {folder.as_posix()}/ from {source}: {count}")
+    if found or missing:
+        print_line(_pictures_text(found, missing, folder))
     print_line("")
     for line in guess_report(draft):
         print_line(line)
@@ -222,11 +253,11 @@ def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int,
     print_line(f"to correct a guess, edit its line in {game_file}, or the boxes in layouts/faces/ beside it")
 
 
-def _pictures_text(found: int, wanted: int, folder: Path) -> str:
+def _pictures_text(found: int, missing: int, folder: Path) -> str:
+    wanted = found + missing
     pictures = f"{found} of {wanted} pictures" if wanted > 1 else f"{'a' if found else 'no'} picture"
     if found == wanted:
         return f"copied {pictures}" if wanted == 1 else f"copied all {wanted} pictures"
-    missing = wanted - found
     rest = f"{missing} are missing: put them" if missing > 1 else "1 is missing: put it"
     return f"copied {pictures}; {rest} into {folder.as_posix()}/"
 

@@ -87,7 +87,7 @@ def _redrawn(image: Image, redraw: "Callable[[Pixels], Pixels]") -> Image:
     else:
         redrawn.save(out, "PNG")
     data = out.getvalue()
-    return Image(sha256(data).hexdigest(), data, image.width, image.height)
+    return Image(sha256(data).hexdigest(), data, image.width, image.height, image.scaled_from)
 
 
 BLACK: Final = "#000000"

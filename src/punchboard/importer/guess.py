@@ -1,5 +1,6 @@
 """Draft a game from tables: kinds, fields, lists and layouts, each guess with its reason."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -11,7 +12,16 @@ from punchboard.expression import slug
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import PICTURE, ColumnProfile
 from punchboard.importer.columns.racks import pip_symbols, shows_number
-from punchboard.importer.columns.roles import IGNORED, MORE_TEXT, Role, copies_of, is_count, is_partly_copies
+from punchboard.importer.columns.roles import (
+    IGNORED,
+    MORE_TEXT,
+    OTHER_LANGUAGE,
+    PER_PLAYERS,
+    Role,
+    copies_of,
+    is_count,
+    is_partly_copies,
+)
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import (
     FoundSymbol,
@@ -46,10 +56,9 @@ from punchboard.importer.table_analysis import (
     ImportContext,
     SourceTable,
     analyse_table,
-    language_line,
-    left_out_line,
-    private_line,
 )
+from punchboard.importer.unprinted_lines import language_line, left_out_line, player_lines, private_line
+from punchboard.load.picture_names import picture_name
 from punchboard.load.tables.table import Table
 
 __all__ = ["UNPRINTED", "ImportContext", "SourceTable", "draft_game"]
@@ -108,7 +117,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         tuple(symbols.values()),
         (
             *(*warnings, *icon_warnings, *left_out_line(sources, tables)),
-            *(*unprinted_warning(kinds), *private_line(tables), *language_line(tables)),
+            *(*unprinted_warning(kinds), *private_line(tables), *player_lines(tables), *language_line(tables)),
         ),
         language=Note("language", language, "the language of the printed columns") if language else None,
     )
@@ -313,7 +322,8 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
             continue
         if analysed.role(column.name) in IGNORED:
             language = analysed.translated.others.get(column.name)
-            guess = f"not printed: {'yours alone' if language is None else language or 'another language'}"
+            of_role = {OTHER_LANGUAGE: language or "another language", PER_PLAYERS: "copies for a number of players"}
+            guess = f"not printed: {of_role.get(analysed.role(column.name), 'yours alone')}"
             yield Note(column.name, guess, analysed.roles[column.name].reason)
             continue
         if analysed.role(column.name) == "copies":
@@ -368,9 +378,17 @@ def _may_be_copies(columns: Sequence[ColumnProfile]) -> str:
     return ""
 
 
+def _first_of_several(cell: str) -> str:
+    """Return the first of several files that a cell lists; empty if it does not."""
+    first, *others = re.split(r"\s*[,;|\n]\s*", cell)
+    return picture_name(first) if any(PICTURE.fullmatch(picture_name(other)) for other in others) else ""
+
+
 def _pictures(column: ColumnProfile) -> Iterator[str]:
     then = "and set its type to 'picture'"
     if column.has_unprintable_pictures:
         yield f"the pictures in {column.name!r} cannot be printed: save them as PNG or JPEG, {then}"
-    elif column.has_outside_paths and any(PICTURE.fullmatch(value) for value in column.filled):
-        yield f"the pictures in {column.name!r} are in another place: copy them beside the table, {then}"
+    elif column.has_pictures and any(picture_name(value) == _first_of_several(value) for value in column.filled):
+        yield f"{column.name!r} names several pictures in a cell: the first is printed"
+    elif column.has_addresses and name_score(column.name, "picture") and not column.has_pictures:
+        yield f"the pictures in {column.name!r} are on the web: save them beside the table, name the files, {then}"

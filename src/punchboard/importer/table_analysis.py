@@ -2,15 +2,16 @@
 
 import keyword
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from html.entities import html5
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
-from punchboard.importer.columns.column_names import normalised_name, split_camel_case
+from punchboard.importer.columns.column_names import name_score, normalised_name, split_camel_case
 from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, rows_left_out
+from punchboard.importer.columns.player_counts import NOT_COUNTED, PlayerCounts, player_counts
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
 from punchboard.importer.columns.roles import (
@@ -18,7 +19,6 @@ from punchboard.importer.columns.roles import (
     MORE_TEXT,
     NO_ROLE,
     OTHER_LANGUAGE,
-    PRIVATE,
     Candidate,
     Role,
     decide_roles,
@@ -29,11 +29,12 @@ from punchboard.importer.columns.value_lists import list_choices
 from punchboard.importer.columns.variants import NONE, Translated, back_columns, translated_columns
 from punchboard.importer.draft import ListDraft, list_note
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
-from punchboard.importer.kinds.slots import MAX_NAMED, Boxes
+from punchboard.importer.kinds.slots import Boxes
 from punchboard.load.markup import TAGS, html_from_mixed, is_mixed, text_from_html
 from punchboard.load.tables.grid import BETWEEN
 from punchboard.load.tables.table import Table
 from punchboard.model.game.game_file import RESERVED_NAMES
+from punchboard.model.values import picture_crop
 from punchboard.problem import Place, cell_name
 
 # Detection of the column that divides the rows of a table among kinds of component.
@@ -94,6 +95,8 @@ class ImportContext(NamedTuple):
     shape: str = ""
     layout: str = ""
     title: str = ""
+    find_picture: Callable[[str], str] = lambda _cell: ""
+    """Returns the path of the picture beside the table that a cell means; empty if there is none."""
 
 
 class SourceTable(NamedTuple):
@@ -127,6 +130,8 @@ class AnalysedTable(NamedTuple):
     """The roles of the columns of a back of each card's own."""
     translated: Translated = NONE
     """The language that is printed, and the columns in others."""
+    per_players: PlayerCounts = NOT_COUNTED
+    """The columns that count cards for numbers of players."""
 
     def role(self, column: str) -> str:
         """Return the name of a column's role; empty when it is unknown."""
@@ -162,15 +167,16 @@ def analyse_table(
         others: the lists of the tables before it.
         is_single: whether it is the only table; then a column may divide its rows among kinds.
     """
-    columns = _profiles(source.table)
+    columns = _profiles(source.table, context)
     left_out = rows_left_out(columns, decide_roles(columns, context.icons)[0])
     if left_out.rows:
         source = source._replace(table=_without(source.table, left_out.rows))
-        columns = _profiles(source.table)
+        columns = _profiles(source.table, context)
     translated = translated_columns(columns)
     printed = [column for column in columns if column.name not in translated.others]
     of_back = back_columns(printed)
-    front = [column for column in printed if column.name not in of_back]
+    per_players = player_counts(printed)
+    front = [column for column in printed if column.name not in {*of_back, *per_players.columns}]
     kin = families(front)
     roles, candidates = decide_roles([column for column in front if column.name not in kin], context.icons)
     rack = find_rack(front, roles, kin, context.icons)
@@ -181,7 +187,7 @@ def analyse_table(
         name: Role(OTHER_LANGUAGE, f"{translated.language or 'the first language'} is printed")
         for name in translated.others
     }
-    roles = {name: role for name, role in roles.items() if name not in rack}
+    roles = {name: role for name, role in roles.items() if name not in rack} | per_players.roles(roles)
     role_names = {name: role.name for name, role in roles.items()}
     html = {column.name for column in columns if column.html}
     one_kind = {name: role for name, role in role_names.items() if name not in html}  # its cells select the rows
@@ -207,6 +213,7 @@ def analyse_table(
         left_out=left_out,
         back=back,
         translated=translated,
+        per_players=per_players,
     )
 
 
@@ -223,10 +230,18 @@ def _lists(
     return found
 
 
-def _profiles(table: Table) -> tuple[ColumnProfile, ...]:
-    return tuple(
+def _profiles(table: Table, context: ImportContext) -> tuple[ColumnProfile, ...]:
+    profiles = (
         as_plain_text(ColumnProfile(column.name, column.number, tuple(row[column.name] for row in table.rows)))
         for column in table.columns
+    )
+    return tuple(replace(one, has_files=_has_files(one, context.find_picture)) for one in profiles)
+
+
+def _has_files(column: ColumnProfile, find_picture: Callable[[str], str]) -> bool:
+    """Return whether a column is called a picture, and some of its values mean files beside the table."""
+    return name_score(column.name, "picture") > 0 and any(
+        find_picture(picture_crop(value).path) for value in column.filled
     )
 
 
@@ -342,42 +357,3 @@ def _free(stem: str, taken: Collection[str]) -> str:
     while name in taken:
         name, number = f"{stem}_{number}", number + 1
     return name
-
-
-# What of the tables is not printed, a line each.
-
-
-def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
-    """Yield one line that names the columns that designers keep for themselves."""
-    names = dict.fromkeys(
-        repr(column.name) for table in tables for column in table.columns if table.role(column.name) == PRIVATE
-    )
-    if names:
-        verb, pronoun = ("is a note", "it") if len(names) == 1 else ("are notes", "one")
-        fix = "take it from 'ignore' in game.yaml, and add a field and a box for it"
-        yield f"{', '.join(names)} {verb} of yours and not printed. To print {pronoun}, {fix}."
-
-
-def language_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
-    """Yield one line that names the columns in further languages."""
-    others = {name: language for table in tables for name, language in table.translated.others.items()}
-    if others:
-        printed = next(table.translated.language for table in tables if table.translated.others) or "the first language"
-        verb = "is" if len(others) == 1 else "are"
-        codes = ", ".join(dict.fromkeys(filter(None, others.values()))) or "LANGUAGE"
-        fix = f"`punchboard translate` with the game and {codes} makes a file for the translated texts."
-        yield f"{', '.join(map(repr, others))} {verb} in another language and not printed: {printed} is. {fix}"
-
-
-def left_out_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:
-    """Yield one line that names the rows that are no components, and what would print them."""
-    named = [
-        f"{source.table.places[row]} ({why})"
-        for source, table in zip(sources, tables, strict=True)
-        for row, why in table.left_out.rows.items()
-    ]
-    if named:
-        more = f" and {len(named) - MAX_NAMED} more" if len(named) > MAX_NAMED else ""
-        count, pronoun = ("1 row is", "it") if len(named) == 1 else (f"{len(named)} rows are", "one")
-        fix = f"To print {pronoun}, take its value from 'unless' in game.yaml."
-        yield f"{count} left out: {', '.join(named[:MAX_NAMED])}{more}. {fix}"

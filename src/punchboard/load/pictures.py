@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import struct
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from difflib import get_close_matches
+from functools import partial
 from hashlib import sha256
 from io import BytesIO
+from itertools import chain
 from os.path import lexists
 from pathlib import Path
 from typing import Final
 
 from punchboard.load.files import read_bytes, resolve_inside
 from punchboard.load.lazy_mapping import LazyMapping
+from punchboard.load.picture_names import MAX_BYTES, SUFFIXES, PictureFolder, is_outside, picture_name
+from punchboard.load.svg_pictures import TEXT_RULE, is_svg, svg_picture, svg_text_warning
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.values import picture_crop
@@ -25,13 +28,10 @@ from punchboard.scene import Image
 from punchboard.workspace import OUTPUT
 
 RULE: Final = "PICT001"
-MAX_BYTES: Final = 40_000_000
 MAX_PIXELS: Final = 60_000_000
 MAX_SIDE: Final = 20_000
 CONVERTED: Final = ("WEBP", "GIF", "TIFF", "BMP")
 """Formats that are read as PNG. Of a moving picture, the first frame is printed."""
-
-SUFFIXES: Final = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp"})
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG: Final = b"\xff\xd8\xff"
@@ -63,8 +63,10 @@ def read_picture(folder: Path, path: str, place: Place) -> Image:
             outside the folder.
     """
     data = read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE)
+    if is_svg(data):
+        return svg_picture(data, path, place)
     size = _size(data) if data.startswith((_PNG, _JPEG)) else _converted_size(data)
-    return _sized_picture(data, size, path, place, ("PNG", "JPEG", *CONVERTED))
+    return _sized_picture(data, size, path, place, ("PNG", "JPEG", "SVG", *CONVERTED))
 
 
 def checked_picture(data: bytes, path: str, place: Place) -> Image:
@@ -147,45 +149,67 @@ def check_pictures(
     components = tuple(components)
     if not any(fields.values()):
         return components, ()
-    named = _picture_paths(components, fields)
-    known: dict[tuple[str, str], tuple[Problem, ...]] = {}
+    pictures = _Pictures(folder, fields, components)
     checked: list[Component] = []
     for component in components:
-        left_out: dict[str, None] = {}
+        meant = dict[str, str | None]()
         for name, missing in fields[component.kind].items():
             value = component.values[name]
-            if value is None:
-                continue
-            key = picture_crop(value).path, missing
-            if key not in known:
-                problems = tuple(_picture_problems(folder, *key, named))
-                at = place_of(component, name) if problems else component.place
-                known[key] = tuple(problem._replace(place=at) for problem in problems)
-            if missing == "warning" and known[key]:
-                left_out[name] = None
-        checked.append(replace(component, values={**component.values, **left_out}) if left_out else component)
-    return tuple(checked), tuple(problem for problems in known.values() for problem in problems)
+            if value is not None:
+                meant[name] = pictures.checked(value, missing, partial(place_of, component, name))
+        checked.append(replace(component, values={**component.values, **meant}) if meant else component)
+    return tuple(checked), tuple(chain.from_iterable(pictures.problems.values()))
 
 
-def _picture_paths(components: Iterable[Component], fields: Mapping[str, Mapping[str, str]]) -> frozenset[str]:
-    """Return the paths of all pictures that components name."""
-    values = (component.values[name] for component in components for name in fields[component.kind])
-    return frozenset(picture_crop(value).path for value in values if value)
+class _Pictures:
+    """The pictures that components name, each looked for and checked once."""
+
+    def __init__(self, folder: Path, fields: Mapping[str, Mapping[str, str]], components: Iterable[Component]) -> None:
+        self._folder, self._below = folder, PictureFolder(folder)
+        values = (component.values[name] for component in components for name in fields[component.kind])
+        paths = dict.fromkeys(picture_crop(value).path for value in values if value)
+        self._found = {path: self._find(path) for path in paths}
+        self._named = frozenset(self._found.values())
+        self.problems: dict[tuple[str, str], tuple[Problem, ...]] = {}
+
+    def _find(self, path: str) -> str:
+        """Return the path of the picture that a cell means; the name of a missing one; an outside path as it is."""
+        outside = is_outside(path)
+        is_there = not outside and lexists(self._folder / path)
+        return path if is_there else self._below.find(path) or (path if outside else picture_name(path))
+
+    def checked(self, value: str, missing: str, place_of: Callable[[], Place]) -> str | None:
+        """Return the value with the path of the picture that it means; None for one that is optional and missing."""
+        path = picture_crop(value).path
+        key = self._found[path], missing
+        if key not in self.problems:
+            problems = tuple(_picture_problems(self._folder, *key, self._named))
+            at = place_of() if problems else Place("")
+            self.problems[key] = tuple(problem._replace(place=at) for problem in problems)
+        unusable = any(problem.rule != TEXT_RULE for problem in self.problems[key])
+        return None if missing == "warning" and unusable else key[0] + value[len(path) :]
 
 
 def _picture_problems(folder: Path, path: str, missing: str, named: Collection[str]) -> Iterator[Problem]:
     """Yield the problems of a picture, as warnings if it may be missing."""
     try:
-        read_picture(folder, path, Place(path))
+        image = read_picture(folder, path, Place(path))
+        yield from svg_text_warning(image, path, Place(path))
     except ProblemsFound as error:
         for problem in error.problems:
             if missing != "warning":
                 yield problem
                 continue
             is_missing = problem.rule == RULE and not lexists(folder / path)
-            advice = _similar_name_hint(folder, path, named) if is_missing else problem.hint
+            advice = _missing_hint(folder, path, named) if is_missing else problem.hint
             hint = f"it is printed without a picture for now; {advice}".rstrip("; ")
             yield problem._replace(severity=Severity.WARNING, hint=hint)
+
+
+def _missing_hint(folder: Path, path: str, named: Collection[str]) -> str:
+    """Return a hint that names a similar file, or the folder in which the missing one belongs."""
+    file = path if path.lower().endswith(SUFFIXES) else f"{path}.png"
+    return _similar_name_hint(folder, path, named) or f"put {file!r} into the folder {folder.name}"
 
 
 def _similar_name_hint(folder: Path, path: str, named: Collection[str]) -> str:
@@ -225,6 +249,8 @@ _BEGINNING: Final = 1 << 18
 
 def upright(image: Image) -> Image:
     """Return a picture as viewers show it; the picture itself when nothing turns it, or when it is damaged."""
+    if is_svg(image.data):
+        return image
     if not image.data.startswith((_PNG, _JPEG)):
         return _as_png(image)
     if _EXIF not in image.data[:_BEGINNING]:
@@ -252,47 +278,3 @@ def _as_png(image: Image) -> Image:
         plain.save(out, "PNG", icc_profile=picture.info.get("icc_profile"))
         return _image(out.getvalue(), plain.width, plain.height)
     return image
-
-
-MAX_FOLDERS: Final = 200
-"""Most folders below the table's that are searched."""
-
-MAX_TOTAL_BYTES: Final = 500_000_000
-"""Most bytes of all pictures together; further ones are left out."""
-
-
-def find_pictures(home: Path, names: Iterable[str]) -> dict[str, bytes]:
-    """Return the pictures that exist, by their paths as written in the table.
-
-    A picture is found at its path from the table's folder, or by its file name anywhere below that folder.
-    """
-    paths = {name.replace("\\", "/"): None for name in names}
-    pictures: dict[str, bytes] = {}
-    total, elsewhere = 0, _pictures_below(home) if paths else {}
-    for name in paths:
-        data = _read(home, name) or _read(home, elsewhere.get(name.rpartition("/")[2].casefold(), ""))
-        if data is not None and total + len(data) <= MAX_TOTAL_BYTES:
-            pictures[name] = data
-            total += len(data)
-    return pictures
-
-
-def _read(home: Path, name: str) -> bytes | None:
-    """Return a picture's bytes; None when it is missing, unreadable or outside the folder."""
-    try:
-        return read_bytes(resolve_inside(home, name, Place(name)), Place(name), name, MAX_BYTES) if name else None
-    except ProblemsFound:
-        return None
-
-
-def _pictures_below(home: Path) -> dict[str, str]:
-    """Return the paths of pictures in a folder and below, by file name. The first one found wins."""
-    paths: dict[str, str] = {}
-    for number, (where, folders, files) in enumerate(os.walk(home)):
-        if number >= MAX_FOLDERS:
-            break
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for file in sorted(files):
-            if Path(file).suffix.lower() in SUFFIXES:
-                paths.setdefault(file.casefold(), (Path(where) / file).relative_to(home).as_posix())
-    return paths

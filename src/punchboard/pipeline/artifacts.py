@@ -39,7 +39,8 @@ def make_printing(composed: ComposedGame, section_source: FileSectionSource | No
 
     def picture_name(image: Image) -> str:
         pictures = composed.loaded.pictures
-        return next((path for path in pictures if pictures[path].digest == image.digest), "of another folder")
+        hashes = {image.digest, image.scaled_from}
+        return next((path for path in pictures if pictures[path].digest in hashes), "of another folder")
 
     colours = {colour: name for name, colour in composed.loaded.layouts.theme.colours.items()}
     return Printing(composed.print_options.profile, Names(colours, picture_name), section_source or no_file_section)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from punchboard.load.files import FileState, file_state
-from punchboard.load.pictures import SUFFIXES
+from punchboard.load.picture_names import SUFFIXES
 from punchboard.workspace import CATALOG, LAYOUTS, is_game_folder, output_folder, workspace_root
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def watched_folders(workspace: Path) -> tuple[Path, ...]:
 
 def is_drawing_input(path: Path) -> bool:
     """Tell whether a file may be a layout, an icon, a font or a picture: what faces are drawn with, other than rows."""
-    return LAYOUTS in path.parts or path.suffix.lower() in FONTS | SUFFIXES
+    return LAYOUTS in path.parts or path.suffix.lower() in {*FONTS, *SUFFIXES}
 
 
 def affected_games(paths: Iterable[Path], workspace: Path, games: Iterable[str]) -> frozenset[str]:

@@ -11,6 +11,7 @@ from punchboard.checks.faces import (
     contrast,
     fit,
     frame,
+    large_pictures,
     missing_glyphs,
     overlap,
     resolution,
@@ -18,7 +19,7 @@ from punchboard.checks.faces import (
     small_type,
 )
 
-MODULES = (fit, missing_glyphs, safe_area, overlap, frame, bleed, small_type, contrast, resolution)
+MODULES = (fit, missing_glyphs, safe_area, overlap, frame, bleed, small_type, contrast, resolution, large_pictures)
 WORDS = "word " * 40
 
 

@@ -445,7 +445,7 @@ def test_a_picture_is_printed_with_its_caption(book, tmp_path):
         ("art/mpa.png", "'art/mpa.png' is missing", "did you mean 'art/map.png'?"),
         ("https://example.org/a.png", "is outside the folder", "copy the file into the folder"),
         ("no.png", "'no.png' is missing", "the path is relative to it"),
-        ("art/map.svg", "'art/map.svg' is not a PNG, JPEG, WebP, GIF, TIFF or BMP picture", "save it as PNG or JPEG"),
+        ("art/map.svg", "'art/map.svg' is not SVG", "save it as plain SVG"),
         ("../../map.png", "'../../map.png'", ""),
     ],
 )

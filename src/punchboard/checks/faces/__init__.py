@@ -9,6 +9,7 @@ from punchboard.checks.faces import (
     contrast,
     fit,
     frame,
+    large_pictures,
     missing_glyphs,
     overlap,
     resolution,
@@ -33,6 +34,7 @@ RULES: tuple[Check, ...] = (
     small_type.check,
     contrast.check,
     resolution.check,
+    large_pictures.check,
 )
 
 

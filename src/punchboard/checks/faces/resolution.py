@@ -9,7 +9,7 @@ Bad: ``art: {at: [5, 10], size: [53.5, 40], picture: "{{ art }}"}`` with a pictu
 Good: the same with one of 640 x 480 pixels.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import floor, isclose
 from typing import Final, NamedTuple
@@ -32,7 +32,7 @@ ROUNDED: Final = 0.001
 """Millimetres to which lengths are rounded."""
 
 
-class _Placed(NamedTuple):
+class PlacedPicture(NamedTuple):
     """A picture and its size in mm."""
 
     image: Image
@@ -43,18 +43,28 @@ class _Placed(NamedTuple):
 
 def check(face: Face) -> Iterator[Problem]:
     """Yield a problem for each picture that is printed too large for its pixels."""
-    split = split_face(face)
-    for picture in _pictures_of(face.symbol if split is None else split.background.symbol):
+    for picture in pictures_on(face):
         image = picture.image
         dpi = min(image.width / picture.width, image.height / picture.height) * MM_PER_INCH
         if dpi < WARNING_DPI:
-            names = (box.name for box in face.boxes if box.content == "picture" and _same(box.area, picture.frame))
             size = f"{image.width} x {image.height} pixels on {picture.width:.0f} x {picture.height:.0f} mm"
             printed = f"is printed at {floor(dpi)} dpi: {size}"
-            message = f"the picture of box {next(names, '')!r} of face {face.layout!r} {printed}"
+            message = f"the picture of box {picture_box(face, picture)!r} of face {face.layout!r} {printed}"
             across, down = (length / MM_PER_INCH * WARNING_DPI for length in (picture.width, picture.height))
             hint = f"use one with at least {across:.0f} x {down:.0f} pixels, or print it smaller"
             yield Problem(ID, face.place, message, hint, Severity.ERROR if dpi < ERROR_DPI else Severity.WARNING)
+
+
+def pictures_on(face: Face) -> Sequence[PlacedPicture]:
+    """Return the pictures on a face, with their printed sizes."""
+    split = split_face(face)
+    return _pictures_of(face.symbol if split is None else split.background.symbol)
+
+
+def picture_box(face: Face, picture: PlacedPicture) -> str:
+    """Return the name of the box that shows a picture; empty if none does."""
+    names = (box.name for box in face.boxes if box.content == "picture" and _same(box.area, picture.frame))
+    return next(names, "")
 
 
 def _same(area: Rect, frame: Rect) -> bool:
@@ -63,16 +73,16 @@ def _same(area: Rect, frame: Rect) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _pictures_of(symbol: Symbol) -> tuple[_Placed, ...]:
+def _pictures_of(symbol: Symbol) -> tuple[PlacedPicture, ...]:
     return tuple(_pictures(leaves_of(symbol)))
 
 
-def _pictures(leaves: Iterable[Leaf]) -> Iterator[_Placed]:
+def _pictures(leaves: Iterable[Leaf]) -> Iterator[PlacedPicture]:
     for leaf in leaves:
         if isinstance(leaf.item, Picture):
             _, _, width, height = leaf.item.area
             frame = leaf.clips[-1].bounds if leaf.clips else leaf.bounds
-            yield _Placed(leaf.item.image, width * leaf.scale, height * leaf.scale, frame)
+            yield PlacedPicture(leaf.item.image, width * leaf.scale, height * leaf.scale, frame)
         elif isinstance(leaf.item, Group) and _holds_picture(leaf.item.items):
             yield from _pictures(leaf.parts)
 

@@ -32,7 +32,7 @@ def command(request: NewGameRequest) -> int:
         request = request if request.is_silent else _ask_questions(request)
         options = _with_modelines(_game_options(request))
         folder = _new_folder(request, options.name)
-        if request.table is not None or request.link:
+        if request.sources:
             return make_from_table(request, options, folder)
         files = {
             name: text.encode() for name, text in starter_files(options, builtin_boxes(starter_layout(options))).items()
@@ -127,7 +127,7 @@ def _ask_questions(request: NewGameRequest) -> NewGameRequest:
         else _ask("Components (poker, tarot, mini, square 50mm, hex 50mm, circle 25mm)", DEFAULT_SHAPE, _shape)
     )
     theme = _ask(f"Theme ({', '.join(builtin_themes())})", NEW_GAME_THEME, theme_of)
-    return request._replace(source=table, title=title, players=players, shape=shape, theme=theme)
+    return request._replace(sources=(table,) if table else (), title=title, players=players, shape=shape, theme=theme)
 
 
 def _ask(question: str, proposed: str, parse: Callable[[str], str], *, shown: bool = True) -> str:

@@ -22,6 +22,7 @@ from punchboard.compose.books.contents import (
 from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import captioned_figure, draw_die, picture_figure
 from punchboard.compose.books.prose import book_text, filled_text
+from punchboard.compose.boxes.printed_pictures import printed_picture
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.block_layout import anchor_name, block_slabs
 from punchboard.compose.text.column import Figure, Slab
@@ -104,8 +105,8 @@ class BookLook:
         """Return a picture from the game's folder for a column that is ``width`` mm wide."""
         pictures, place = self._tools.pictures, Place(self._place.file, picture.line, 1)
         try:
-            image = self._tools.ink_mode.picture(pictures[picture.path])
-            return picture_figure(image, width)._replace(text=picture.alt)
+            image = printed_picture(pictures[picture.path], width)
+            return picture_figure(self._tools.ink_mode.picture(image), width)._replace(text=picture.alt)
         except KeyError:
             self.problems.append(missing_picture(picture.path, pictures, place))
         except ProblemsFound as found:

@@ -11,6 +11,7 @@ from punchboard.compose.boxes.box_spec import BoxSpec, BoxTemplates
 from punchboard.compose.boxes.ornament import ornament_drawer, read_motif
 from punchboard.compose.boxes.pips import pips_height, pips_in_box
 from punchboard.compose.boxes.placement import FaceArea, copy_offset, covering_area, fit_into, shape_outline
+from punchboard.compose.boxes.printed_pictures import printed_picture
 from punchboard.compose.boxes.resources import Resources
 from punchboard.compose.boxes.text import needed_height, text_in_box
 from punchboard.compose.inks import outlined_icon
@@ -174,8 +175,9 @@ class _PictureBox(CompiledBox):
 
     def _content(self, spec: BoxSpec, area: Rect) -> DrawnBox:
         crop = picture_crop(spec.content or "")
-        image = self.resources.ink_mode.picture(self.resources.pictures[crop.path])
+        image = self.resources.pictures[crop.path]
         whole = covering_area(image.width, image.height, area, crop)
+        image = self.resources.ink_mode.picture(printed_picture(image, whole.width))
         item = Group((Picture(whole, image),), clip=shape_outline(self.box, area, self.face))
         return DrawnBox((item,), (PlacedBox(self.name, self.box, area, "picture", area),))
 

@@ -154,7 +154,10 @@ def _is_sum(column: ColumnProfile, row: int) -> bool:
     numbers = [number for number in above if number is not None]
     if own is None or len(numbers) < 2 or len(numbers) < len(above) - 1:
         return False
-    return own > 0 and (own == sum(numbers) or abs(own - sum(numbers) / len(numbers)) < 0.05)
+    is_mean = (
+        len({*numbers}) > 1 and abs(own - sum(numbers) / len(numbers)) < 0.05
+    )  # one more of equal numbers is no mean
+    return own > 0 and (own == sum(numbers) or is_mean)
 
 
 def _amount(value: str) -> float | None:

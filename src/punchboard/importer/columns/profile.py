@@ -5,10 +5,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from punchboard.importer.columns.column_names import WORD_MATCH, name_score
+from punchboard.load.picture_names import picture_name
+
 INTEGER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,8})(?:\.0+)?")
 NUMBER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?")
-PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:png|jpe?g|webp|gif|tiff?|bmp)", re.IGNORECASE)
-OTHER_PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:svg|psd|pdf|heic|avif|xcf|ai|kra)", re.IGNORECASE)
+PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:png|jpe?g|webp|gif|tiff?|bmp|svg)", re.IGNORECASE)
+OTHER_PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:psd|pdf|heic|avif|xcf|ai|kra)", re.IGNORECASE)
+_BARE_PICTURE: Final = re.compile(r"\d{1,6}|(?=.*[\d_-])[\w-]{1,60}|[^\W\d_A-Z]{1,60}")
+"""A number, or a word as files are called: in lower case, or with a digit, a hyphen or an underscore."""
+
+MAX_PICTURE_NAME: Final = 190
+BARE_SHARE: Final = 0.7
+"""The least share of different values in a column of file names without endings."""
+
 BOOLEANS: Final = frozenset({"true", "false", "yes", "no"})
 YES: Final = frozenset(
     {
@@ -50,6 +60,8 @@ class ColumnProfile:
     """The first tag or entity of a column of HTML, whose values here are its plain text."""
     raw: tuple[str, ...] = ()
     """The values of a column of HTML or mixed markup, as they are in the table."""
+    has_files: bool = False
+    """Whether values mean picture files beside the table, and the column is called so."""
     is_mixed: bool = False
     """Whether the column needs ``markup: mixed``; then its values here are plain text, too."""
 
@@ -114,13 +126,21 @@ class ColumnProfile:
 
     @cached_property
     def has_pictures(self) -> bool:
-        """Whether at least half of the values are names of pictures to print, none of them outside the folder."""
-        named = sum(PICTURE.fullmatch(value) is not None for value in self.filled)
-        return (
-            0 < len(self.filled) <= 2 * named
-            and not self.has_outside_paths
-            and all(len(value) < 190 for value in self.filled)
-        )
+        """Whether at least half of the values name pictures to print, or the column is called so and has bare names."""
+        if self.has_files:
+            return True
+        names = [picture_name(value) if "." in value else value for value in self.filled]
+        named = sum(PICTURE.fullmatch(name) is not None for name in names)
+        if not 0 < len(names) <= 2 * named or any(len(name) >= MAX_PICTURE_NAME for name in names):
+            return self.has_bare_picture_names
+        return not self.has_outside_paths or name_score(self.name, "picture") > 0
+
+    @cached_property
+    def has_bare_picture_names(self) -> bool:
+        """Whether a column is called a picture, and has numbers or file names without endings that differ."""
+        is_picture = name_score(self.name, "picture") > WORD_MATCH >= name_score(self.name, "type")
+        few = len(self.distinct) < max(2, BARE_SHARE * len(self.filled))
+        return is_picture and not few and not self.is_switch and self._all(_BARE_PICTURE)
 
     @cached_property
     def has_unprintable_pictures(self) -> bool:

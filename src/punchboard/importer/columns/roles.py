@@ -245,7 +245,10 @@ PRIVATE: Final = "private"
 OTHER_LANGUAGE: Final = "other language"
 """The role of columns in another language than the one that is printed."""
 
-IGNORED: Final = frozenset({PRIVATE, OTHER_LANGUAGE})
+PER_PLAYERS: Final = "per players"
+"""The role of columns that count cards for a number of players."""
+
+IGNORED: Final = frozenset({PRIVATE, OTHER_LANGUAGE, PER_PLAYERS})
 """Roles of columns that are no fields."""
 
 MORE_TEXT: Final = "more text"
@@ -328,8 +331,7 @@ def _more_text(column: ColumnProfile, found: Mapping[str, Role]) -> Candidate | 
     if not any(role.name == "text" for role in found.values()):
         return None
     named = name_score(column.name, "text")
-    is_text = column.mean_words >= (MIN_TEXT_WORDS if named else MIN_FLAVOUR_WORDS)
-    if not is_text or not (named or column.has_sentences):
+    if column.mean_words < MIN_TEXT_WORDS or not (named or column.has_sentences):
         return None
     reason = "its name" if named > _KNOWN else "its sentences"
     return Candidate(column.name, MORE_TEXT, named + SENTENCES * column.has_sentences, reason)

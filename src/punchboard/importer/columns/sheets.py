@@ -40,10 +40,8 @@ def find_orientation(grid: Grid, requested: int | Literal["none"] | None = None)
         return Orientation(None, "column", f"the names are in a column: {_first_names(sideways.rows[down[1]])}")
     known, top = across
     may_be_component = known == 0 and bool(grid.rows) and not grid.has_keys
-    if may_be_component and _has_sentence(grid.rows[0]):
-        return Orientation("none", "row", "the first row looks like a component: it has a sentence")
-    if may_be_component and _is_data(grid.rows):
-        return Orientation("none", "row", "the first row has a number or picture, like the other rows")
+    if may_be_component and (because := _component_reason(grid.rows)):
+        return Orientation("none", "row", because)
     header = grid.places[top].line if top else None
     names = _first_names(grid.rows[top]) if grid.rows else ""
     if known == 0:
@@ -100,6 +98,22 @@ def _is_data(rows: Sequence[Sequence[str]]) -> bool:
         for column, cell in enumerate(first)
         for pattern in (NUMBER, PICTURE)
     )
+
+
+def _component_reason(rows: Sequence[Sequence[str]]) -> str:
+    """Return why the first row is no header but looks like a component; empty if it does not."""
+    if _has_sentence(rows[0]):
+        return "the first row looks like a component: it has a sentence"
+    if _is_data(rows):
+        return "the first row has a number or picture, like the other rows"
+    repeated = _repeated_value(rows)
+    return f"the first row looks like a component: {repeated!r} is in other rows, too" if repeated else ""
+
+
+def _repeated_value(rows: Sequence[Sequence[str]]) -> str:
+    """Return the first value of the first row that its column has again; empty for none."""
+    again = (cell for column, cell in enumerate(rows[0]) if cell and any(cell in row[column:][:1] for row in rows[1:]))
+    return next(again, "")
 
 
 MIN_KNOWN_NAMES: Final = 2

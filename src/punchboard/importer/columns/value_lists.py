@@ -3,10 +3,16 @@
 ``2d6``, ``4,5``, ``X or 2`` and ``beast, swift`` are not choices, but numbers or several values in one.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+import yaml
+
 from punchboard.expression import slug
+from punchboard.importer.columns.column_names import normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
 
 MAX_CHOICES: Final = 12
@@ -52,4 +58,31 @@ def list_choices(column: ColumnProfile) -> tuple[Choice, ...]:
         return ()
     if len(values) > len(COLOURS):
         return tuple(map(Choice, keys, values))
-    return tuple(map(Choice, keys, values, COLOURS, COLOURS.values()))
+    return tuple(
+        Choice(key, value, colour, COLOURS[colour])
+        for key, value, colour in zip(keys, values, _colours(values), strict=True)
+    )
+
+
+def _colours(values: Sequence[str]) -> Iterator[str]:
+    """Yield a colour for each value, all different: the one that its words mean, else one of those that are left."""
+    meant = dict[str, str]()
+    for value in values:
+        words = [form for word in normalised_name(value).split() for form in (word, *_singulars(word))]
+        colour = next((_meanings()[word] for word in words if word in _meanings()), "")
+        if colour and colour not in meant.values():
+            meant[value] = colour
+    left = (colour for colour in COLOURS if colour not in meant.values())
+    return (meant.get(value) or next(left) for value in values)
+
+
+def _singulars(word: str) -> Iterator[str]:
+    return (word.removesuffix(ending) for ending in ("s", "es", "en") if len(word) > len(ending) + 2)
+
+
+@cache
+def _meanings() -> Mapping[str, str]:
+    """Return the colour of each word that means one, as column names are compared."""
+    text = files("punchboard.importer").joinpath("colours.yaml").read_text(encoding="utf-8")
+    raw = yaml.load(text, Loader=yaml.CSafeLoader)
+    return {normalised_name(str(word)): colour for colour, words in raw.items() for word in words}

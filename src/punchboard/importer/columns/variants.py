@@ -23,6 +23,22 @@ _FRONT: Final = (
     *("obverse", "vorderseite", "vorne", "seite a", "seite 1", "recto", "cara a", "cara 1", "anverso", "fronte"),
     *("lato a", "lato 1", "voorkant", "frente", "przód", "awers", "framsida", "forside", "лицо", "表", "表面"),
 )
+_QUESTIONS: Final = frozenset(
+    {
+        "question", "questions", "frage", "pregunta", "domanda", "pergunta", "vraag", "pytanie", "fraga",
+        "sporsmal", "spørgsmal", "kysymys", "вопрос", "питання", "riddle", "clue", "ratsel", "acertijo", "問題",
+        "質問", "问题",
+    }
+)  # fmt: skip
+_ANSWERS: Final = frozenset(
+    {
+        "answer", "answers", "solution", "antwort", "losung", "reponse", "respuesta", "solucion", "risposta",
+        "soluzione", "resposta", "antwoord", "oplossing", "odpowiedz", "svar", "vastaus", "ответ", "відповідь",
+        "答え", "解答", "答案",
+    }
+)  # fmt: skip
+"""A card that asks has its answer on the other side."""
+
 _BRACKETS: Final = str.maketrans("()[].", "     ")
 _MEANS_SOMETHING: Final = ("title", "text", "picture", "flavour")
 """Roles of which one at least is on a back of its own."""
@@ -33,12 +49,15 @@ def back_columns(columns: Sequence[ColumnProfile]) -> Mapping[str, str]:
 
     There are none without words or a picture: numbers of another side are those of counters.
     """
+    asks = any(_words(column.name) in _QUESTIONS for column in columns)
     fronts = {name for column in columns if (name := _without(column.name, _FRONT) or _words(column.name))}
     found = {}
     for column in columns:
         name = _without(column.name, _BACK)
         if name and column.filled and (name in fronts or any(name_score(name, role) > 2 for role in ROLE_NAMES)):
             found[column.name] = name
+        elif asks and _words(column.name) in _ANSWERS and column.filled and not column.is_number:
+            found[column.name] = "text"
     means = any(name_score(name, role) > 2 for name in found.values() for role in _MEANS_SOMETHING)
     return found if means else {}
 

@@ -207,10 +207,11 @@ def _game_text(draft: Draft, options: NewGameOptions, checks: Iterable[str] = ()
 
 
 def _top(draft: Draft, options: NewGameOptions) -> str:
-    file = draft.parts[0].table.file
+    files = dict.fromkeys(part.table.file for part in draft.parts)
+    made_from = " and ".join(map(comment, files))
     lines = [
         *([options.game_head] if options.game_head else []),
-        f"# Made from {comment(file)}. Each guess is followed by its reason. Change what is wrong, then run",
+        f"# Made from {made_from}. Each guess is followed by its reason. Change what is wrong, then run",
         f"# `punchboard build {options.name}`. {_next_table(options)}",
         f"title: {quoted(options.title)}",
         "version: 0.1.0                  # increase it with each edition that you hand out",
@@ -222,7 +223,7 @@ def _top(draft: Draft, options: NewGameOptions) -> str:
         'credits: ["Designed by (your name)."]',
     ]
     if options.link:
-        lines += ["sources:", f"  {scalar(file)}: {quoted(options.link)}"]
+        lines += ["sources:", f"  {scalar(next(iter(files)))}: {quoted(options.link)}"]
     return "\n".join(lines) + "\n"
 
 

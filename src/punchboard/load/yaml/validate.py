@@ -52,7 +52,7 @@ MESSAGES: Final = MappingProxyType(
         "string_too_long": "the text is longer than {max_length:,} characters",
         "string_too_short": "the text is empty",
         "too_long": "there are {actual_length} values, but at most {max_length} are allowed",
-        "too_short": "there are fewer than {min_length} values",
+        "too_short": "too few values: {actual_length} instead of at least {min_length}",
     }
 )
 """Messages for other errors, with Pydantic's limits filled in."""
@@ -282,7 +282,11 @@ def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem
         cut = after_comma(str(last))
         return Problem("KEY001", place, *(cut or (f"unknown key {last!r}", did_you_mean(str(last), known))))
     if detail["type"] == "missing":
-        message = f"{last!r} is missing" if isinstance(last, str) else f"there are fewer than {last + 1} values"
+        message = (
+            f"{last!r} is missing"
+            if isinstance(last, str)
+            else f"too few values: {last} instead of at least {last + 1}"
+        )
         return Problem("VALUE001", place, message)
     if detail["type"] == "value_error":
         return Problem("VALUE001", place, *message_and_hint(str(detail["ctx"]["error"])))

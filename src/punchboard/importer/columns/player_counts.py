@@ -1,0 +1,77 @@
+"""Columns that count the copies of a card for numbers of players, such as ``Qty 2p``, ``Qty 3p``, or mark them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from punchboard.importer.columns.column_names import FULL_MATCH, name_score, normalised_name
+from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.roles import PER_PLAYERS, Role, copies_of, is_count
+
+_PLAYERS: Final = (
+    "p|pl|plr|plrs|player|players|spieler|personen|joueur|joueurs|jugador|jugadores|giocatore|giocatori|spelers|jogador|"
+    "jogadores|gracz|gracze|graczy|spelare|spillere|pelaajaa|игрок|игрока|игроков|гравці|гравців|人"
+)
+_NUMBER_OF_PLAYERS: Final = re.compile(
+    rf"(?:(?P<before>.*?)\s*\b)?(?:\d{{1,2}}(?:\s*(?:[-\u2013/,&]|to|bis|a)\s*\d{{1,2}}|\s*\+)?\s*-?\s*(?:{_PLAYERS})\b"
+    rf"|(?:players?|spieler|joueurs?|jugadores|p)\s*\d{{1,2}}\+?)\s*(?P<after>.*)",
+    re.IGNORECASE,
+)
+_AROUND: Final = re.compile(
+    r"(?:in|for|at|with|per|bei|mit|fur|pour|a|para|per|con|x|deck|cards|[()\[\]:.#\s-])*", re.IGNORECASE
+)
+"""What may stand beside the number of players in the name of a column besides a word for copies."""
+
+LEAST: Final = 2
+"""Fewest columns for numbers of players: one alone may say anything."""
+
+
+class PlayerCounts(NamedTuple):
+    """The columns that count, or mark, cards for numbers of players, and that of them with the most cards."""
+
+    columns: tuple[str, ...] = ()
+    most: str = ""
+    """Empty where they only mark cards."""
+
+    def roles(self, found: Mapping[str, Role]) -> dict[str, Role]:
+        """Return the roles of the columns: the one with the most cards counts the copies, if no other column does."""
+        roles = dict.fromkeys(self.columns, Role(PER_PLAYERS, "its name and numbers of copies"))
+        if self.most and all(role.name != "copies" for role in found.values()):
+            roles[self.most] = Role("copies", "the most cards of the columns for numbers of players")
+        return roles
+
+    def line(self, copies: str) -> str:
+        """Return what to know about them, given the column with the number of copies."""
+        names = ", ".join(map(repr, self.columns))
+        if copies not in self.columns:
+            return f"{names} say which cards belong to which number of players: not printed; name them in the set-up"
+        return f"{names} count cards for numbers of players: those of {copies!r} are printed (`copies` in game.yaml)"
+
+
+NOT_COUNTED: Final = PlayerCounts()
+
+
+def player_counts(columns: Sequence[ColumnProfile]) -> PlayerCounts:
+    """Return the columns that count, or mark, cards for numbers of players."""
+    found = [column for column in columns if column.filled and _is_named_so(column.name) and _counts(column)]
+    if len(found) < LEAST:
+        return NOT_COUNTED
+    totals = {column.name: sum(copies_of(value) or 0 for value in column.filled) for column in found}
+    has_numbers = all(all(map(is_count, column.filled)) for column in found)
+    return PlayerCounts(tuple(totals), max(totals, key=lambda name: totals[name]) if has_numbers else "")
+
+
+def _is_named_so(name: str) -> bool:
+    match = _NUMBER_OF_PLAYERS.fullmatch(name.strip())
+    if match is None:
+        return False
+    return all(
+        _AROUND.fullmatch(part)
+        or name_score(part, "copies") > FULL_MATCH - 1
+        or _AROUND.fullmatch(normalised_name(part))
+        for part in (match["before"] or "", match["after"] or "")
+    )
+
+
+def _counts(column: ColumnProfile) -> bool:
+    return all(map(is_count, column.filled)) or column.is_switch

@@ -1,0 +1,50 @@
+"""What of the tables is not printed, a line each."""
+
+from collections.abc import Iterator, Sequence
+
+from punchboard.importer.columns.roles import PRIVATE
+from punchboard.importer.kinds.slots import MAX_NAMED
+from punchboard.importer.table_analysis import AnalysedTable, SourceTable
+
+
+def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
+    """Yield one line that names the columns that designers keep for themselves."""
+    names = dict.fromkeys(
+        repr(column.name) for table in tables for column in table.columns if table.role(column.name) == PRIVATE
+    )
+    if names:
+        verb, pronoun = ("is a note", "it") if len(names) == 1 else ("are notes", "one")
+        fix = "take it from 'ignore' in game.yaml, and add a field and a box for it"
+        yield f"{', '.join(names)} {verb} of yours and not printed. To print {pronoun}, {fix}."
+
+
+def player_lines(tables: Sequence[AnalysedTable]) -> Iterator[str]:
+    """Yield a line for each table that names its columns for numbers of players."""
+    for table in tables:
+        if table.per_players.columns:
+            yield table.per_players.line(table.copies.name if table.copies else "")
+
+
+def language_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
+    """Yield one line that names the columns in further languages."""
+    others = {name: language for table in tables for name, language in table.translated.others.items()}
+    if others:
+        printed = next(table.translated.language for table in tables if table.translated.others) or "the first language"
+        verb = "is" if len(others) == 1 else "are"
+        codes = ", ".join(dict.fromkeys(filter(None, others.values()))) or "LANGUAGE"
+        fix = f"`punchboard translate` with the game and {codes} makes a file for the translated texts."
+        yield f"{', '.join(map(repr, others))} {verb} in another language and not printed: {printed} is. {fix}"
+
+
+def left_out_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:
+    """Yield one line that names the rows that are no components, and what would print them."""
+    named = [
+        f"{source.table.places[row]} ({why})"
+        for source, table in zip(sources, tables, strict=True)
+        for row, why in table.left_out.rows.items()
+    ]
+    if named:
+        more = f" and {len(named) - MAX_NAMED} more" if len(named) > MAX_NAMED else ""
+        count, pronoun = ("1 row is", "it") if len(named) == 1 else (f"{len(named)} rows are", "one")
+        fix = f"To print {pronoun}, take its value from 'unless' in game.yaml."
+        yield f"{count} left out: {', '.join(named[:MAX_NAMED])}{more}. {fix}"

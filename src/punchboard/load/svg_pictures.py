@@ -1,0 +1,145 @@
+"""SVG drawings as pictures: checked for what could fetch or never end, measured, and drawn in pixels when printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from punchboard.pixels import SVG_SIDE, drawn_svg
+from punchboard.problem import Place, Problem, Severity, fail
+from punchboard.scene import Image
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+RULE: Final = "PICT001"
+TEXT_RULE: Final = "PICT005"
+MAX_SVG_BYTES: Final = 5_000_000
+MAX_DRAWN: Final = 200_000
+"""Most elements that are drawn, each as often as it is used."""
+
+MAX_DEPTH: Final = 200
+
+_SVG: Final = "{http://www.w3.org/2000/svg}"
+_SAVE: Final = "save it as plain SVG, with its pictures embedded, or as PNG"
+_LENGTH: Final = re.compile(r"\s*([\d.]+(?:e[-+]?\d+)?)\s*(px|pt|pc|mm|cm|in|)\s*", re.IGNORECASE)
+_UNITS: Final = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+_OTHER_FILE: Final = re.compile(r"url\(\s*['\"]?\s*(?!['\"#\s]|data:)|@import", re.IGNORECASE)
+_OWN: Final = re.compile(r"#|data:image/(?:png|jpe?g|gif|webp)[;,]", re.IGNORECASE)
+_USED: Final = re.compile(r"url\(\s*['\"]?\s*#([^'\")\s]+)")
+_UNDRAWN: Final = frozenset({f"{_SVG}a", f"{_SVG}script"})
+"""Elements whose addresses nothing fetches when the drawing is printed."""
+
+
+def is_svg(data: bytes) -> bool:
+    """Return whether the bytes of a file look like an SVG drawing."""
+    return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and b"svg" in data[:4000]
+
+
+def svg_picture(data: bytes, path: str, place: Place) -> Image:
+    """Return an SVG drawing as a picture whose longer side has `SVG_SIDE` pixels until its printed size is known.
+
+    Raises:
+        ProblemsFound: PICT001 when it cannot be drawn, refers to other files, or is too large.
+    """
+    root = _parsed(data, path, place)
+    _check(root, path, place)
+    width, height = _size(root, path, place)
+    scale = SVG_SIDE / max(width, height)
+    from xml.etree.ElementTree import tostring  # noqa: PLC0415
+
+    root.set("width", f"{width:g}")
+    root.set("height", f"{height:g}")
+    clean = tostring(root)
+    try:
+        drawn_svg(clean, 16)
+    except ValueError as error:
+        raise fail(RULE, place, f"{path!r} cannot be drawn: {error}", _SAVE) from error
+    return Image(sha256(clean).hexdigest(), clean, max(1, round(width * scale)), max(1, round(height * scale)))
+
+
+def svg_text_warning(image: Image, path: str, place: Place) -> Iterator[Problem]:
+    """Yield a warning for a drawing whose letters are text, which has no font on the next machine."""
+    if is_svg(image.data) and re.search(rb"<(?:\w+:)?text[\s>]", image.data):
+        hint = "turn it into paths in your drawing program, or write it in a box of the face"
+        yield Problem(TEXT_RULE, place, f"the text in {path!r} is not printed, only its shapes", hint, Severity.WARNING)
+
+
+def _parsed(data: bytes, path: str, place: Place) -> Element:
+    from xml.etree.ElementTree import ParseError, fromstring  # noqa: PLC0415 - few games have drawings
+
+    if len(data) > MAX_SVG_BYTES:
+        raise fail(RULE, place, f"{path!r} has more than {MAX_SVG_BYTES // 1_000_000} MB", "simplify it, or use a PNG")
+    if b"<!ENTITY" in data.replace(b"\0", b"").upper():
+        raise fail(RULE, place, f"{path!r} declares entities, which could read other files", _SAVE)
+    try:
+        root = fromstring(data)  # noqa: S314 - entities are refused above
+    except (ParseError, ValueError, LookupError) as error:
+        raise fail(RULE, place, f"{path!r} is not SVG", _SAVE) from error
+    if root.tag != f"{_SVG}svg":
+        raise fail(RULE, place, f"{path!r} is not SVG", _SAVE)
+    return root
+
+
+def _check(root: Element, path: str, place: Place) -> None:
+    """Refuse a drawing that refers to other files or draws too much.
+
+    Raises:
+        ProblemsFound: PICT001.
+    """
+    for element in root.iter():
+        for key, value in element.items():
+            is_link = key.rpartition("}")[2] in {"href", "src"} and element.tag not in _UNDRAWN
+            if (is_link and value.strip() and not _OWN.match(value.strip())) or _OTHER_FILE.search(value):
+                raise fail(RULE, place, f"{path!r} refers to another file: {value.strip()[:60]!r}", _SAVE)
+        if element.tag == f"{_SVG}style" and _OTHER_FILE.search(element.text or ""):
+            raise fail(RULE, place, f"the styles of {path!r} refer to another file", _SAVE)
+    if _drawn_elements(root) > MAX_DRAWN:
+        hint = "simplify it, or save it as PNG"
+        raise fail(RULE, place, f"{path!r} draws more than {MAX_DRAWN:,} shapes, or nests them too deeply", hint)
+
+
+def _drawn_elements(root: Element) -> int:
+    """Return how many elements a drawing draws, each as often as it is used; more than `MAX_DRAWN` for one too deep."""
+    by_id = {name: element for element in root.iter() if (name := element.get("id"))}
+    known: dict[Element, int] = {}
+
+    def count(element: Element, depth: int) -> int:
+        if depth > MAX_DEPTH:
+            return MAX_DRAWN + 1
+        if element not in known:
+            known[element] = 0  # what uses itself is not drawn
+            known[element] = 1 + sum(count(part, depth + 1) for part in (*element, *used(element)))
+        return known[element]
+
+    def used(element: Element) -> Iterator[Element]:
+        for key, value in element.items():
+            names = [value.strip()[1:]] if key.rpartition("}")[2] == "href" else _USED.findall(value)
+            yield from (by_id[name] for name in names if name in by_id)
+
+    return count(root, 0)
+
+
+def _size(root: Element, path: str, place: Place) -> tuple[float, float]:
+    """Return width and height of a drawing in pixels: its own, or those of its view box.
+
+    Raises:
+        ProblemsFound: PICT001 when it has none.
+    """
+    own = [_length(root.get(name, "")) for name in ("width", "height")]
+    box = [_length(part) for part in re.split(r"[\s,]+", root.get("viewBox", "").strip().replace("-", ""))]
+    view = box[2:] if len(box) == 4 else [0.0, 0.0]
+    width, height = own if all(own) else view
+    if not (0 < width < 1e6 and 0 < height < 1e6 and max(width, height) < 100 * min(width, height)):
+        raise fail(RULE, place, f"{path!r} has no size", "give its <svg> a viewBox, or a width and a height")
+    return width, height
+
+
+def _length(text: str) -> float:
+    match = _LENGTH.fullmatch(text)
+    try:
+        return float(match[1]) * _UNITS[match[2].lower()] if match else 0.0
+    except ValueError:
+        return 0.0

@@ -1,0 +1,157 @@
+"""Columns as programs export them: counts for numbers of players, pictures, tables without a header."""
+
+from collections import defaultdict
+from importlib.resources import files
+
+import pytest
+import yaml
+
+from punchboard.importer.columns.sheets import find_orientation
+from punchboard.importer.columns.value_lists import COLOURS
+from punchboard.importer.guess import ImportContext, SourceTable, draft_game
+from punchboard.load.layouts.raw_layouts import builtin_boxes
+from punchboard.load.tables import TableSource, read_grid
+from punchboard.load.tables.table import table_from_grid
+from punchboard.model.game.game_file_parts import RowsFile
+from punchboard.problem import Place
+
+NAMES = ("Wolf", "Bear", "Owl", "Fox")
+
+
+def headless(text):
+    """Return the kinds of a JSON file."""
+    grid = read_grid(TableSource("cards.json", text.encode()), None, Place("cards.json"))
+    how = find_orientation(grid)
+    source = SourceTable(table_from_grid(grid, "cards.json", RowsFile(table="cards.json")), "cards.json", None, how)
+    return draft_game([source], ImportContext((), builtin_boxes)).parts[0].kinds
+
+
+def draft(columns, pictures=()):
+    """Return the draft of a table whose columns have a value for each of four names."""
+    lines = [",".join(("Name", *columns))]
+    lines += [",".join((name, *(f'"{values[row]}"' for values in columns.values()))) for row, name in enumerate(NAMES)]
+    grid = read_grid(TableSource("cards.csv", "\n".join(lines).encode()), None, Place("cards.csv"))
+    how = find_orientation(grid)
+    table = table_from_grid(grid, "cards.csv", RowsFile(table="cards.csv", header=how.header, each=how.each))
+    context = ImportContext((), builtin_boxes, find_picture=lambda cell: cell if cell in pictures else "")
+    return draft_game([SourceTable(table, "cards.csv", None, how)], context)
+
+
+@pytest.mark.parametrize(
+    ("columns", "most", "copies"),
+    [
+        ({"Qty 2p": "1102", "Qty 3p": "2112", "Qty 4p": "3213"}, "Qty 4p", 9),
+        ({"2 players": "1102", "3-4 players": "2112", "5+ players": "3213"}, "5+ players", 9),
+        ({"Anzahl (2 Spieler)": "3213", "Anzahl (3 Spieler)": "1102"}, "Anzahl (2 Spieler)", 9),
+        ({"P2": "1102", "P3": "3213"}, "P3", 9),
+        ({"2P": "x x ", "3P": "xxx ", "4P": "xxxx"}, "", 4),
+        ({"Qty": "1111", "2p": "1102", "3p": "2112"}, "Qty", 4),
+    ],
+)
+def test_columns_for_numbers_of_players_count_and_are_not_printed(columns, most, copies):
+    """The one with the most cards is the number of copies, unless another column is; a line says so."""
+    found = draft({name: [value.strip() for value in values] for name, values in columns.items()})
+    (kind,) = found.parts[0].kinds
+    assert (kind.copies, found.parts[0].table.copies_column) == (copies, most)
+    assert [field.column for field in kind.fields] == ["Name"]
+    (line,) = found.warnings
+    assert all(repr(name) in line for name in columns if name != "Qty")
+
+
+@pytest.mark.parametrize(
+    "columns", [{"2p": "1102"}, {"Power 2": "1102", "Power 3": "2112"}, {"2p": "abcd", "3p": "efgh"}]
+)
+def test_other_columns_are_no_counts(columns):
+    """One alone, numbers of something else, and words."""
+    found = draft(columns)
+    assert all(part.kinds[0].copies == len(NAMES) for part in found.parts)
+    assert {*columns} < {field.column for field in found.parts[0].kinds[0].fields}
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "files", "kind"),
+    [
+        ("Picture", "1234", (), "picture"),
+        ("Image", ("wolf", "bear", "owl", "fox"), (), "picture"),
+        ("Image", ("grey_wolf", "IMG-0012", "owl2", "fox_b"), (), "picture"),
+        ("Image", ("C:\\art\\a.png", "/art/b.jpg", "../c.svg", "~/d.gif"), (), "picture"),
+        ("Art", ("a.png (https://x.example/1)", "b.jpg (https://x.example/2)", "", "c.svg"), (), "picture"),
+        ("Art", ("Wolf", "Bear", "Owl", "Owl"), ("Wolf",), "picture"),
+        ("Art", ("A wolf howls", "Two bears", "An owl", "Foxes"), (), "text"),
+        ("Art", ("Tier", "Tier", "Vogel", "Tier"), (), "text"),
+        ("Odd", ("wolf", "bear", "owl", "fox"), ("wolf",), "text"),
+    ],
+)
+def test_a_picture_column_is_known_by_its_name_and_its_files(name, values, files, kind):
+    """Also without endings, as numbers, or in folders of another machine; what a drawing shows is no file."""
+    found = draft({name: values, "Text": ["Draw a card."] * 4}, files)
+    fields = {field.column: field.type for field in found.parts[0].kinds[0].fields}
+    assert fields[name].partition(" ")[0].replace("one_of", "text") == kind
+
+
+def test_several_pictures_in_a_cell_are_named():
+    """The first is printed."""
+    found = draft({"Art": ("a.png, b.png", "c.png", "d.png", "")})
+    assert [line for line in found.warnings if "several pictures" in line] == [
+        "'Art' names several pictures in a cell: the first is printed"
+    ]
+
+
+def test_a_first_row_whose_words_come_again_is_no_header():
+    """A table of names and types may have no header at all."""
+    grid = read_grid(TableSource("a.csv", b"Wolf,Beast\nOwl,Bird\nBear,Beast\n"), None, Place("a.csv"))
+    assert find_orientation(grid).header == "none"
+
+
+@pytest.mark.parametrize(
+    ("values", "colours"),
+    [
+        (("Embers", "Tides"), ("#851b2c", "#256eb8")),
+        (("Forest", "Deep Sea"), ("#3b9c68", "#256eb8")),
+        (("Ozeane", "Wälder"), ("#256eb8", "#eba742")),
+        (("Hund", "Wald"), ("#256eb8", "#3b9c68")),
+        (("Fire", "Flame"), ("#851b2c", "#256eb8")),
+    ],
+)
+def test_a_type_has_the_colour_that_its_name_means(values, colours):
+    """In several languages; the others have those that are left, and no two the same."""
+    (found,) = draft({"Type": values * 2}).lists
+    assert tuple(choice.colour for choice in found.choices) == colours
+
+
+def test_the_colours_with_meanings_are_those_of_types():
+    """Each of them once, and no word means two."""
+    raw = yaml.safe_load(files("punchboard.importer").joinpath("colours.yaml").read_text(encoding="utf-8"))
+    assert {*raw} == {*COLOURS}
+    owners = defaultdict(set)
+    for colour, words in raw.items():
+        for word in words:
+            owners[word].add(colour)
+    assert [word for word, own in owners.items() if len(own) > 1] == []
+
+
+@pytest.mark.parametrize("names", [("Question", "Answer"), ("Frage", "Antwort"), ("Pregunta", "Respuesta")])
+def test_the_answer_of_a_question_is_on_the_back(names):
+    """Whoever reads the card must not see it."""
+    asked, answered = names
+    (kind,) = draft({asked: ["How deep is the sea?"] * 4, answered: ("Deep", "9", "Very", "No")}).parts[0].kinds
+    assert "{{ answer" not in f"{kind.slots}".casefold()
+    assert answered.casefold() in f"{kind.other_side}"
+
+
+def test_an_answer_without_a_question_stays_on_the_front():
+    """It may be what a card says."""
+    (kind,) = draft({"Answer": ("Deep", "9", "Very", "No")}).parts[0].kinds
+    assert kind.other_side == {}
+
+
+def test_a_kind_without_titles_has_no_banner_for_one():
+    """Its texts stand below a drawing."""
+    (kind,) = headless('[{"text": "Name three boats."}, {"text": "Sing a song of the sea."}]')
+    assert kind.layout == "framed"
+
+
+def test_short_sentences_beside_the_text_are_printed():
+    """A goal of three words is a text, too."""
+    found = draft({"Aim": ["Find both spies."] * 4, "Text": ["Draw a card, then discard another card."] * 4})
+    assert [field.role for field in found.parts[0].kinds[0].fields] == ["title", "more text", "text"]
