@@ -46,13 +46,17 @@ def _quoted(sheet: str) -> str:
 
 
 class Problem(NamedTuple):
-    """One problem; the message is lower case and contains the offending value."""
+    """One problem; the message is lower case and contains the offending value.
+
+    ``cards`` are the cards that show a problem of their layout.
+    """
 
     rule: str
     place: Place
     message: str
     hint: str = ""
     severity: Severity = Severity.ERROR
+    cards: tuple[Place, ...] = ()
 
     def moved_down(self, lines: int) -> "Problem":
         """Return the problem moved down, for a text that begins ``lines`` lines further down in its file."""
@@ -72,9 +76,7 @@ def problems_to_json(problems: Iterable[Problem]) -> str:
     """Return problems as JSON text for `problems_from_json`."""
     import json  # noqa: PLC0415 - few importers of this module need it
 
-    return json.dumps(
-        [[problem.rule, problem.place, problem.message, problem.hint, problem.severity.value] for problem in problems]
-    )
+    return json.dumps([[*problem[:4], problem.severity.value, problem.cards] for problem in problems])
 
 
 def problems_from_json(text: str) -> tuple[Problem, ...]:
@@ -86,8 +88,8 @@ def problems_from_json(text: str) -> tuple[Problem, ...]:
     import json  # noqa: PLC0415
 
     return tuple(
-        Problem(rule, Place(*place), message, hint, Severity(severity))
-        for rule, place, message, hint, severity in json.loads(text)
+        Problem(rule, Place(*place), message, hint, Severity(severity), tuple(Place(*card) for card in cards))
+        for rule, place, message, hint, severity, cards in json.loads(text)
     )
 
 

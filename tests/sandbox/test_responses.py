@@ -17,7 +17,7 @@ FILE |= {"problems": []}
 ACTIVE = {"restrictions": list(RESTRICTIONS), "bytes": 0}
 READY = {"ready": True, "bytes": 0}
 PLACE = {"file": "game.yaml", "line": 1, "column": 1, "sheet": ""}
-PROBLEM = {"rule": "FIT001", "place": PLACE, "message": "m", "hint": "", "severity": "error"}
+PROBLEM = {"rule": "FIT001", "place": PLACE, "message": "m", "hint": "", "severity": "error", "cards": []}
 
 
 def _lines(*frames):

@@ -218,7 +218,8 @@ def check_and_draw(
     )
     try:
         deck = draw_deck(composed, options if sheets else None, map_chunks)
-        faces = dict.fromkeys((*fault_problems(deck.report.faults), *composed.book_problems, *deck.report.problems))
+        drawing = fault_problems((*deck.report.faults, *deck.report.layout_faults))
+        faces = dict.fromkeys((*drawing, *composed.book_problems, *deck.report.problems))
         drawn = (*faces, *composed_problems(composed, deck.faulty))
     except ProblemsFound as found:
         wrong = without_follow_ups(composed, data, (*found.problems, *part_problems(composed)))

@@ -81,7 +81,8 @@ def _problems_data(problems: Iterable[Problem], suppressed: Iterable[SuppressedP
 
 def problem_data(problem: Problem) -> dict[str, Any]:
     """Return a problem as plain values."""
-    return {**problem._asdict(), "place": problem.place._asdict(), "severity": problem.severity.value}
+    places = {"place": problem.place._asdict(), "cards": [card._asdict() for card in problem.cards]}
+    return {**problem._asdict(), **places, "severity": problem.severity.value}
 
 
 def _snapshot_json(summary: BuildSummary) -> bytes:

@@ -59,6 +59,9 @@ class _Place(_Message):
     column: _Count
     sheet: _Name
 
+    def value(self) -> Place:
+        return Place(*self.model_dump().values())
+
 
 class _Problem(_Message):
     rule: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2,12}\d{3}$")]
@@ -66,11 +69,12 @@ class _Problem(_Message):
     message: _Text
     hint: _Text
     severity: str
+    cards: list[_Place]
 
     def value(self) -> Problem:
-        place = Place(*self.place.model_dump().values())
         hint = NO_COMMAND if _INSTALLS.search(self.hint) else self.hint
-        return Problem(self.rule, place, self.message, hint, Severity(self.severity))
+        cards = tuple(card.value() for card in self.cards)
+        return Problem(self.rule, self.place.value(), self.message, hint, Severity(self.severity), cards)
 
 
 class _Suppressed(_Message):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from punchboard.checks.faces import (
     bleed,
     contrast,
+    covered,
     fit,
     frame,
     large_pictures,
@@ -18,11 +19,13 @@ from punchboard.checks.faces import (
 )
 from punchboard.checks.ink import contrast as background_layers
 from punchboard.checks.ink.readable_inks import page_face
+from punchboard.compose.faces.faults import fault_problems
 from punchboard.model.layout.face import Face, Fault
 from punchboard.problem import Place, Problem
 from punchboard.scene import Document
 
 Check = Callable[[Face], Iterator[Problem]]
+LayoutCheck = Callable[[Face], Iterator[Fault]]
 
 RULES: tuple[Check, ...] = (
     fit.check,
@@ -37,6 +40,9 @@ RULES: tuple[Check, ...] = (
     large_pictures.check,
 )
 
+LAYOUT_RULES: tuple[LayoutCheck, ...] = (covered.faults,)
+"""The rules whose problems lie in the layout: each is reported once, with the number of cards."""
+
 
 class FaceReport(NamedTuple):
     """What is wrong with some faces."""
@@ -47,37 +53,43 @@ class FaceReport(NamedTuple):
     """What the checks found, each problem once."""
     fault_positions: frozenset[int] = frozenset()
     """The positions of the faces with faults."""
+    layout_faults: tuple[Fault, ...] = ()
+    """What the checks found that lies in the layouts."""
 
 
 def report_faces(faces: Iterable[Face]) -> FaceReport:
     """Return what is wrong with faces. Each is read once, so they may come from a generator."""
-    faults, problems, faulty = list[Fault](), dict[Problem, None](), set[int]()
+    faults, problems, faulty, layout_faults = list[Fault](), dict[Problem, None](), set[int](), list[Fault]()
     try:
         for at, face in enumerate(faces):
             faults += face.faults
+            layout_faults += [fault for rule in LAYOUT_RULES for fault in rule(face)]
             problems |= dict.fromkeys(problem for rule in RULES for problem in rule(face))
             if face.faults:
                 faulty.add(at)
     finally:  # a watched game is checked again and again: these caches must not outlive one check
         background_layers.clear_caches()
         resolution.clear_caches()
-    return FaceReport(tuple(faults), tuple(problems), frozenset(faulty))
+    return FaceReport(tuple(faults), tuple(problems), frozenset(faulty), tuple(layout_faults))
 
 
 def join_reports(reports: Iterable[tuple[int, FaceReport]]) -> FaceReport:
     """Return one report from pairs of (number of faces, report) for consecutive runs of faces."""
-    faults, problems, faulty, start = list[Fault](), dict[Problem, None](), set[int](), 0
+    faults, problems, faulty, layout_faults = list[Fault](), dict[Problem, None](), set[int](), list[Fault]()
+    start = 0
     for length, report in reports:
         faults += report.faults
+        layout_faults += report.layout_faults
         problems |= dict.fromkeys(report.problems)
         faulty |= {start + at for at in report.fault_positions}
         start += length
-    return FaceReport(tuple(faults), tuple(problems), frozenset(faulty))
+    return FaceReport(tuple(faults), tuple(problems), frozenset(faulty), tuple(layout_faults))
 
 
 def check_faces(faces: Iterable[Face]) -> tuple[Problem, ...]:
     """Return every problem that the checks find on faces, each once."""
-    return report_faces(faces).problems
+    report = report_faces(faces)
+    return (*fault_problems(report.layout_faults), *report.problems)
 
 
 def check_book(document: Document, parts: Sequence[Face], place: Place) -> tuple[Problem, ...]:

@@ -27,7 +27,7 @@ _BAND = NEAR - 0.01
 
 def check(face: Face) -> Iterator[Problem]:
     """Yield a problem for each text that is too close to an edge of a frame."""
-    frames = [box for box in face.boxes if _is_frame(box)]
+    frames = [box for box in face.boxes if is_frame(box)]
     for text in texts_of(face) if frames else ():
         for frame in frames:
             if text.ink is not None and text.name != EDITION_BOX and _too_near(text.ink, frame.area):
@@ -36,7 +36,8 @@ def check(face: Face) -> Iterator[Problem]:
                 yield Problem(ID, face.place, message, "give the text box an 'inset', or move it")
 
 
-def _is_frame(placed: PlacedBox) -> bool:
+def is_frame(placed: PlacedBox) -> bool:
+    """Return whether a box is a frame, which text keeps its distance to."""
     box = placed.box
     if box.frame is not None:
         return box.frame

@@ -27,6 +27,14 @@ TOLERANCE = 0.15
 
 def check(face: Face) -> Iterator[Problem]:
     """Yield a problem for each pair of contents that overlap."""
+    for first, second, width, height in pairs(face):
+        size = f"{width:.1f} x {height:.1f} mm"
+        message = f"boxes {first!r} and {second!r} of face {face.layout!r} overlap by {size}"
+        yield Problem(ID, face.place, message, HINT)
+
+
+def pairs(face: Face) -> Iterator[tuple[str, str, float, float]]:
+    """Yield the names of each two boxes whose contents overlap, the earlier first, and by how many mm."""
     contents = [
         (ink.x, ink.y, ink.x + ink.width - TOLERANCE, ink.y + ink.height - TOLERANCE, name)
         for name, box, _, content, ink, *_ in face.boxes
@@ -35,7 +43,4 @@ def check(face: Face) -> Iterator[Problem]:
     for (x1, y1, right1, bottom1, first), (x2, y2, right2, bottom2, second) in combinations(contents, 2):
         if x1 < right2 and x2 < right1 and y1 < bottom2 and y2 < bottom1:
             width = min(right1, right2) - max(x1, x2) + TOLERANCE
-            height = min(bottom1, bottom2) - max(y1, y2) + TOLERANCE
-            size = f"{width:.1f} x {height:.1f} mm"
-            message = f"boxes {first!r} and {second!r} of face {face.layout!r} overlap by {size}"
-            yield Problem(ID, face.place, message, HINT)
+            yield first, second, width, min(bottom1, bottom2) - max(y1, y2) + TOLERANCE

@@ -90,8 +90,9 @@ class FaceComposer:
                 Symbol(spec.name, spec.program.frame, drawn.items, is_face=True),
                 spec.faults + drawn.faults,
             )
+            source = spec.program.context.source
             face = self._faces[spec] = Face(
-                spec.layout, spec.trim, spec.bleed, spec.safe, symbol, drawn.boxes, spec.place, faults
+                spec.layout, spec.trim, spec.bleed, spec.safe, symbol, drawn.boxes, spec.place, faults, source
             )
         return face
 

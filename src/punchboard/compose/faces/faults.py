@@ -157,7 +157,8 @@ def fault_problems(faults: Iterable[Fault]) -> tuple[Problem, ...]:
     reported: dict[Problem, None] = {}
     for problem, fault in found.items():
         if fault.layout:
-            reported[_with_note(problem, _cards_text(tuple(cards[problem])))] = None
+            shown = tuple(cards[problem])
+            reported[_with_note(problem, _cards_text(shown))._replace(cards=shown)] = None
         elif not fault.box:
             reported[problem] = None
         else:

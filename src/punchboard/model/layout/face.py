@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from punchboard.geometry import Rect
 from punchboard.model.layout.layout import Box
 from punchboard.model.layout.trim import Trim
+from punchboard.model.values import LayoutSource
 from punchboard.problem import Place, Problem
 from punchboard.scene import DECORATION, Element, Group, Item, Symbol, Text, Use
 
@@ -78,6 +79,8 @@ class Face:
     place: Place
     """The first row that uses this face."""
     faults: tuple[Fault, ...] = ()
+    source: LayoutSource | None = None
+    """Where its layout is written."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:

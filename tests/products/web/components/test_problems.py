@@ -40,3 +40,10 @@ def test_the_cells_of_two_sheets_of_a_file_are_not_mixed_up():
     """Both sheets have a third row."""
     places = [Place("cards.xlsx", 3, sheet="Heroes"), Place("cards.xlsx", 3, sheet="Items")]
     assert found([Problem("VALUE001", Place("cards.xlsx", 3, 2, "Items"), "no")], places) == ((1,),)
+
+
+def test_a_problem_of_a_layout_concerns_all_cards_that_show_it():
+    """Its place is in the layout's file."""
+    places = [Place(FILE, line) for line in (2, 3, 4)]
+    wrong = Problem("BOX005", Place("layouts/faces/card.yaml", 3), "covered", cards=(places[0], places[2]))
+    assert found([wrong], places) == ((0, 2),)

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.checks.faces import check_faces
@@ -134,7 +133,6 @@ def view(
         problems,
         [part.front.face.place for part in listed],
         _face_messages(composed, listed),
-        _layout_faults(composed, listed),
     )
     numbers = defaultdict[int, list[int]](list)
     for number, components in enumerate(concerned):
@@ -183,18 +181,6 @@ def _face_messages(composed: ComposedGame, parts: Sequence[Part]) -> Callable[[i
     return messages
 
 
-def _layout_faults(composed: ComposedGame, parts: Sequence[Part]) -> Mapping[tuple[str, str], tuple[int, ...]]:
-    """Return the parts that show a problem of a layout, considering only faces that have been drawn."""
-    found: dict[tuple[str, str], dict[int, None]] = {}
-    for number, part in enumerate(parts):
-        for side in (part.front, part.back):
-            face = composed.composer.drawn_face(side.face) if side is not None else None
-            for fault in face.faults if face is not None else ():
-                if fault.layout:
-                    found.setdefault((fault.problem.rule, fault.problem.message), {})[number] = None
-    return {message: tuple(numbers) for message, numbers in found.items()}
-
-
 def _document(one: DocumentView) -> View:
     own = {"pages": list(one.pages), "file": one.file or None, "count": one.count or len(one.pages)}
     return asdict(one) | own
@@ -223,34 +209,31 @@ FaceMessages = Callable[[int], frozenset[tuple[str, str]]]
 """Returns the (code, message) of each problem of a component's faces, given the component's number."""
 
 
-LayoutFaults = Mapping[tuple[str, str], tuple[int, ...]]
-"""The numbers of components by the (code, message) of a problem in their layouts."""
-
-
 def components_of_problems(
     problems: Iterable[Problem],
     places: Sequence[Place],
     face_messages: FaceMessages,
-    layout_faults: LayoutFaults = MappingProxyType({}),
 ) -> tuple[tuple[int, ...], ...]:
     """Return the numbers of the components that each problem concerns.
 
     A problem concerns the component at the same column, else the one on the same line. If one row became several
-    components (``for each``), it concerns those whose faces have this problem, or all of them if none has.
+    components (``for each``), it concerns those whose faces have this problem, or all of them if none has. A problem of
+    a layout concerns all cards that show it.
 
     Args:
         problems: the problems.
         places: the place of each component.
         face_messages: returns the problems of a component's faces; called only for components that share a place.
-        layout_faults: the components whose faces show a problem of a layout, whose place is in the layout file.
     """
     exact, lines = _numbers_by_place(places), _numbers_by_place(map(_line, places))
     found = []
     for problem in problems:
-        near = exact.get(problem.place) or (lines.get(_line(problem.place)) if problem.place.line else None) or []
-        mine = (problem.rule, problem.message)
-        own = tuple(one for one in near if mine in face_messages(one)) if len(near) > 1 else ()
-        found.append(own or tuple(near) or layout_faults.get(mine, ()))
+        mine, numbers = (problem.rule, problem.message), dict[int, None]()
+        for place in (problem.place, *problem.cards):
+            near = exact.get(place) or (lines.get(_line(place)) if place.line else None) or []
+            own = [one for one in near if mine in face_messages(one)] if len(near) > 1 else ()
+            numbers |= dict.fromkeys(own or near)
+        found.append(tuple(numbers))
     return tuple(found)
 
 

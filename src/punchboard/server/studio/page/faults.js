@@ -2,20 +2,21 @@
 
 import { count, make } from "./dom.js";
 import { openCard } from "./opened.js";
-import { shown } from "./view.js";
+import { problemsOf, shown } from "./view.js";
 
-const NAMED = /box '([^']+)' of face '([^']+)'/;
+const NAMED = /box(?:es)? '([^']+)'.* of face '([^']+)'/;
 const MOST = 40; // cards that are listed for one problem
 
 // The problems of a layout, each once: {box, message, cards}, with all cards that have it.
 export function faultsOf(face) {
   const found = new Map();
-  for (const one of shown.view?.problems ?? []) {
-    const [, box, of] = NAMED.exec(one.message) ?? [];
-    const card = one.component && shown.byId.get(one.component);
-    if (of !== face || !card) continue; // what is said of no card is among the game's problems
-    if (!found.has(one.message)) found.set(one.message, { box, message: one.message, cards: [] });
-    found.get(one.message).cards.push(card);
+  for (const card of shown.view?.components ?? []) {
+    for (const { message } of problemsOf(card)) {
+      const [, box, of] = NAMED.exec(message) ?? [];
+      if (of !== face) continue;
+      if (!found.has(message)) found.set(message, { box, message, cards: [] });
+      found.get(message).cards.push(card);
+    }
   }
   return [...found.values()];
 }
