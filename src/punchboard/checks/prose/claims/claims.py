@@ -25,7 +25,7 @@ from punchboard.problem import Place
 _RE: Final = Patterns("claims")
 
 
-FILLERS: Final = word_set("fillers")
+FILLERS: Final = word_set("fillers") | word_set("cards elsewhere")
 
 PARTIAL_WORDS: Final = word_set("partial")
 
@@ -247,7 +247,8 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
     places = _RE.on_each.match(claim.block.text, claim.end)
     if claim.quantity.kind == "each":
         seats = slashed_players(sentence.text)
-        if len(seats) == len(claim.quantity.values):
+        is_for_each = claim.end <= claim.quantity.start or _RE.for_each.search(sentence.text)
+        if is_for_each and len(seats) == len(claim.quantity.values):
             yield from ((each, seat, "players") for each, seat in zip(claim.quantity.values, seats, strict=True))
     elif places:
         yield value, number_of(places[1]), "places"
