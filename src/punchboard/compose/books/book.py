@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +16,7 @@ from punchboard.compose.books.contents import (
 )
 from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import captioned_figure, draw_die, picture_figure
-from punchboard.compose.books.prose import filled_text
+from punchboard.compose.books.prose import text_with_places
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.block_layout import anchor_name, block_slabs
 from punchboard.compose.text.column import Figure, Slab
@@ -116,7 +117,8 @@ class BookLook:
             return None
 
     def _report(self, directive: Directive, error: DirectiveError | ExpressionError | KeyError) -> None:
-        place = Place(self._place.file, directive.line, 1)
+        line = error.line if isinstance(error, DirectiveError) else 0
+        place = Place(self._place.file, directive.line + line, 1)
         if isinstance(error, KeyError):
             self.problems.append(Problem("REF001", place, f"there is no icon {error.args[0]!r}", icon_hint(error)))
         else:
@@ -175,8 +177,16 @@ class BookComposer:
     def compose(self, text: str | None = None) -> Book:
         """Return the book with cover, contents and body, from the game's text of this name or another ``text``."""
         game = self._loaded.game
+        if text is not None:
+            return self._book(text)
+        text, places = text_with_places(game, self._name)
+        book = places.attempt(partial(self._book, text))
+        return book._replace(problems=tuple(places.of(book.problems)))
+
+    def _book(self, text: str) -> Book:
+        """Return the book of a filled text; the lines of problems are those of this text."""
+        game = self._loaded.game
         place = Place(game.text_file(self._name))
-        text = filled_text(game, self._name) if text is None else text
         regions = [Rect(*region) for region in self._master("body").regions]
         if not regions:
             hint = "add 'regions: [[x, y, width, height]]' to its master 'body'"
