@@ -1,4 +1,6 @@
 from io import BytesIO
+from pathlib import Path
+from random import Random
 
 import pytest
 from PIL import Image as Pillow
@@ -192,6 +194,14 @@ def test_a_layout_without_a_back_cover_prints_its_text_at_the_end(book):
     assert "fall" in said(made.document.pages[-1])
 
 
+@pytest.mark.parametrize("layout", [BOOK, BOOK.replace("styles: {}\n", BACK)])
+def test_a_slip_on_the_back_cover_is_reported_in_its_file(book, layout):
+    """At its line as written, whether the text has a page of its own or follows the other."""
+    _, made = book("# One\n{% if true %}\n\nend\n\n{% endif %}\n", layout, back="# Glance\n\nfall :sord:\n")
+    (problem,) = made.problems
+    assert (Path(problem.place.file).name, problem.place.line, problem.place.column) == ("back-cover.md", 3, 7)
+
+
 def test_a_back_cover_with_too_much_text_is_a_problem(book):
     """It is one page, and the message names its file."""
     _, made = book("# One\n\nend", BOOK.replace("styles: {}\n", BACK), back=f"# Glance\n\n{'fall ' * 900}")
@@ -239,40 +249,35 @@ def test_directives_are_filled_from_the_data(book, directive, words):
 
 
 @pytest.mark.parametrize(
-    ("directive", "rule", "message"),
+    ("directive", "rule", "message", "place"),
     [
-        ("```crads\nshow: [alder]\n```", "BOOK001", "'crads' is not a directive"),
-        ("```cards\nshow: [oak]\n```", "EXPR001", "there is no component 'oak'"),
-        ("```cards\nshow: realm == reaml\n```", "EXPR001", "there is nothing called 'reaml'"),
-        ("```cards\nshwo: [alder]\n```", "BOOK001", "cards: unknown key 'shwo'"),
-        (
-            "```components\ncolumns: 9\n```",
-            "BOOK001",
-            "components: in 'columns', 9 is more than 4",
-        ),
-        ("```scene\nsize: [60, 40]\nitems: [{show: oak, at: [1, 1], width: 9mm}]\n```", "EXPR001", "'oak'"),
+        ("```crads\nshow: [alder]\n```", "BOOK001", "'crads' is not a directive", (5, 4)),
+        ("```cards\nshow: [oak]\n```", "EXPR001", "there is no component 'oak'", (6, 8)),
+        ("```cards\nshow: realm == reaml\n```", "EXPR001", "there is nothing called 'reaml'", (6, 16)),
+        ("```cards\nshwo: [alder]\n```", "BOOK001", "cards: unknown key 'shwo'", (6, 1)),
+        ("```components\ncolumns: 9\n```", "BOOK001", "components: in 'columns', 9 is more than 4", (6, 1)),
+        ("```scene\nsize: [60, 40]\nitems: [{show: oak, at: [1, 1], width: 9mm}]\n```", "EXPR001", "'oak'", (7, 16)),
         (
             "```scene\nsize: [60, 40]\nitems: [{icon: oak, at: [1, 1], width: 9mm}]\n```",
-            "REF001",
-            "there is no icon 'oak'",
+            *("REF001", "there is no icon 'oak'", (7, 16)),
         ),
     ],
 )
-def test_an_invalid_directive_is_a_problem_at_its_line(book, directive, rule, message):
-    """The place is the fence; the rest of the book is composed."""
+def test_an_invalid_directive_is_a_problem_at_its_word(book, directive, rule, message, place):
+    """The place is the word that the message quotes; the rest of the book is composed."""
     _, made = book(f"# One\n\ntext\n\n{directive}\n\nafter")
     (problem,) = made.problems
-    assert (problem.rule, problem.place[:3]) == (rule, ("catalog/tiny/rulebook.md", 5, 1))
+    assert (problem.rule, problem.place[:3]) == (rule, ("catalog/tiny/rulebook.md", *place))
     assert message in problem.message
     assert "after" in said(made.document.pages[-1])
 
 
 @pytest.mark.parametrize("text", ["an :oak: icon", "- an :oak: icon", "> an :oak: icon", "| an :oak: icon |\n|---|\n"])
-def test_a_missing_icon_is_a_problem_at_its_line(book, text):
+def test_a_missing_icon_is_a_problem_at_its_word(book, text):
     """This holds anywhere in the text."""
     _, made = book(f"# One\n\n{text}\n")
     (problem,) = made.problems
-    assert (problem.rule, problem.place[:3]) == ("REF001", ("catalog/tiny/rulebook.md", 3, 0))
+    assert (problem.rule, problem.place[:3]) == ("REF001", ("catalog/tiny/rulebook.md", 3, text.index("oak") + 1))
     assert problem.message == "there is no icon 'oak'"
 
 
@@ -294,7 +299,42 @@ def test_a_body_that_is_no_mapping_is_a_problem(book):
     """A list in place of keys is no traceback."""
     _, made = book("# One\n\n```setup\n- a\n- b\n```\n")
     (problem,) = made.problems
-    assert (problem.rule, problem.place.line) == ("BOOK001", 3)
+    assert (problem.rule, problem.place.line) == ("BOOK001", 4)
+
+
+PASSAGES = (
+    "A paragraph\nof two lines.",
+    "{% for n in [1, 2, 3] %}\nLine {{ n }}\n\n{% endfor %}\nafter",
+    "{% set x = 1 %}\n{% if x > 1 %}\nnever\n{% else %}\nalways\n{% endif %}",
+    "- one\n- two {{ words(2) }}",
+    "{# a note\nof two lines #}",
+    "| a | b |\n|---|---|\n{% for n in [1, 2] %}| {{ n }} | c |\n{% endfor %}",
+    "```setup\n```",
+    "> {{ game.title }}\n> is quoted.",
+    "{{ game.title ~ '\\n\\n' ~ game.title }}",
+)
+ITEM = "  - {show: alder, at: [1, 1], width: 9mm"
+SLIPS = (
+    ("```cards\nwidth: 20mm\nshow: [SLIP]\n```", "EXPR001"),
+    (f"```scene\nsize: [60, 40]\nitems:\n{ITEM}}}\n{ITEM}, SLIP: 3}}\n```", "BOOK001"),
+    ("```SLIP\n```", "BOOK001"),
+    ("A line,\nand one with the :SLIP: in it.", "REF001"),
+    ("> A quotation.\n>\n> ```cards\n> show: [SLIP]\n> ```", "EXPR001"),
+)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_slip_is_at_its_word_between_any_passages(book, seed):
+    """Whatever the templates above it print: fewer lines than are written, or more."""
+    random = Random(seed)
+    slip, rule = SLIPS[seed % len(SLIPS)]
+    above, below = ([random.choice(PASSAGES) for _ in range(random.randint(2, 6))] for _ in "ab")
+    text = "---\ntitle: Rules\n---\n\n# One\n\n" + "\n\n".join((*above, slip.replace("SLIP", "oaken"), *below))
+    _, made = book(text)
+    at = text.index("oaken")
+    place = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    assert {(one.rule, one.place[1:3]) for one in made.problems} >= {(rule, place)}, made.problems
+    assert {one.place.line for one in made.problems} == {place[0]}
 
 
 SHEET = """\
@@ -398,7 +438,7 @@ def test_a_drawn_chapter_opening_states_the_rules_of_its_heading(book):
 def test_an_invalid_tally_is_a_problem(book, body, message):
     """A misspelt key, and more rows than a page can hold, are reported at the fence."""
     _, made = book(f"# One\n\n```tally\n{body}\n```\n")
-    assert {(problem.rule, problem.place.line) for problem in made.problems} == {("BOOK001", 3)}
+    assert {(problem.rule, problem.place.line) for problem in made.problems} == {("BOOK001", 4)}
     assert message in made.problems[0].message
 
 

@@ -83,15 +83,17 @@ def test_front_matter_is_removed_and_line_numbers_stay(game):
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ("# One\n\nDeal {{ numbers.dael }} cards.\n", 3, 6, "there is no 'dael' among deal"),
-        ("---\ntitle: R\n---\n# One\n{{ nmae }}\n", 5, 1, "there is nothing called 'nmae'"),
-        ("one\n{{ row('oak').name }}\n", 2, 1, "there is no component 'oak'"),
-        ("one\n{{ entries('relam') }}\n", 2, 1, "there is no list 'relam'"),
+        ("# One\n\nDeal {{ numbers.dael }} cards.\n", 3, 17, "there is no 'dael' among deal"),
+        ("---\ntitle: R\n---\n# One\n{{ nmae }}\n", 5, 4, "there is nothing called 'nmae'"),
+        ("one\n{{ row('oak').name }}\n", 2, 9, "there is no component 'oak'"),
+        ("one\n{{ entries('relam') }}\n", 2, 13, "there is no list 'relam'"),
         ("one\n\n{{ count('rank >') }}\n", 3, 1, "unexpected"),
+        ("{% for n in [1] %}{{ n }}\n{% endfor %}\n{{ nmae }}\n", 3, 4, "there is nothing called 'nmae'"),
+        ("one\n{% if nmae %}\ntwo\n{% endif %}\n", 2, 7, "there is nothing called 'nmae'"),
     ],
 )
 def test_an_unknown_name_is_reported_with_its_line(game, text, line, column, message):
-    """The place is that of the template."""
+    """The place is that of the word that the message quotes, or else of the template."""
     with pytest.raises(ProblemsFound) as caught:
         filled_text(game(text), "rulebook")
     (problem,) = caught.value.problems
@@ -150,7 +152,8 @@ def test_a_failed_inclusion_is_reported_in_the_including_file(tiny_game, files, 
     with pytest.raises(ProblemsFound) as caught:
         filled_text(game, "rulebook")
     (problem,) = caught.value.problems
-    assert (problem.rule, problem.place[:3]) == ("EXPR001", (f"catalog/tiny/{file}", line, 1))
+    word = files[file].split("\n")[line - 1].index(message.split("'")[1]) + 1
+    assert (problem.rule, problem.place[:3]) == ("EXPR001", (f"catalog/tiny/{file}", line, word))
     assert problem.message == message
 
 

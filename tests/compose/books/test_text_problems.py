@@ -23,7 +23,7 @@ def found(text):
         ("# One\n\n```setpu\n```\n", [("BOOK001", 3)]),
         ("- a list\n\n  ```setpu\n  ```\n\n> ```crads\n> ```\n", [("BOOK001", 3), ("BOOK001", 6)]),
         ("# One\n\n```cards\nshow: [\n```\n", [("YAML001", 4)]),
-        ("# One\n\n```cards\nshw: [ember]\n```\n", [("BOOK001", 3)]),
+        ("# One\n\n```cards\nshw: [ember]\n```\n", [("BOOK001", 4)]),
         ("# One\n\n```cards\nshow: {{ first }}\n```\n", []),
         ("# One\n\n```crads\nshow: {{ first }}\n```\n", [("BOOK001", 3)]),
     ],

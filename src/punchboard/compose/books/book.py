@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -21,7 +22,8 @@ from punchboard.compose.books.contents import (
 )
 from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import captioned_figure, draw_die, picture_figure
-from punchboard.compose.books.prose import book_text, filled_text
+from punchboard.compose.books.prose import book_with_places, text_with_places
+from punchboard.compose.books.source_places import SourcePlaces
 from punchboard.compose.boxes.printed_pictures import printed_picture
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.block_layout import anchor_name, block_slabs
@@ -121,7 +123,8 @@ class BookLook:
             return None
 
     def _report(self, directive: Directive, error: DirectiveError | ExpressionError | KeyError) -> None:
-        place = Place(self._place.file, directive.line, 1)
+        line = error.line if isinstance(error, DirectiveError) else 0
+        place = Place(self._place.file, directive.line + line, 1)
         if isinstance(error, KeyError):
             self.problems.append(Problem("REF001", place, f"there is no icon {error.args[0]!r}", icon_hint(error)))
         else:
@@ -203,9 +206,11 @@ class BookComposer:
         """Return the book with cover, contents and body, from the game's text of this name or another ``text``."""
         game = self._loaded.game
         has_back = self._has_back_cover and text is None
-        if text is None:
-            text = filled_text(game, self._name) if has_back else book_text(game, self._name)
-        body = self._set_text(text, self._name, "body", self._file)
+        if text is not None:
+            body = self._set_text(text, self._name, "body", self._file)
+        else:
+            filled = (text_with_places if has_back else book_with_places)(game, self._name)
+            body = self._set_filled(filled, self._name, "body", self._file)
         pages = list(self._pages(body.pages, body.look))
         parts = [body]
         if has_back:
@@ -232,7 +237,13 @@ class BookComposer:
     def _back_cover(self) -> _SetText:
         styles = self._file.styles | self._master("back").styles
         file = self._file.model_copy(update={"styles": styles, "chapter": None, "pages": 1})
-        return self._set_text(filled_text(self._loaded.game, BACK_COVER), BACK_COVER, "back", file)
+        return self._set_filled(text_with_places(self._loaded.game, BACK_COVER), BACK_COVER, "back", file)
+
+    def _set_filled(self, filled: tuple[str, SourcePlaces], name: str, master: str, file: BookFile) -> _SetText:
+        """Return a text with filled templates in the regions of a master, its problems where they are in its file."""
+        text, places = filled
+        part = places.attempt(partial(self._set_text, text, name, master, file))
+        return part._replace(problems=tuple(places.of(part.problems)))
 
     def _set_text(self, text: str, name: str, master: str, file: BookFile) -> _SetText:
         """Return a text in the regions of a master; ``name`` is that of the text, for messages."""

@@ -20,6 +20,7 @@ from punchboard.compose.books.listings import credit_paragraph, icon_credits, pr
 from punchboard.compose.books.prose import error_line, error_reason, name_hint, prose_values
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.books.setup_tables import pile_tables, seat_table, variant_tables
+from punchboard.compose.books.source_places import SourcePlaces
 from punchboard.compose.books.tables import column_slabs, stacked_figure, tally_slabs
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.atoms import Span
@@ -39,6 +40,7 @@ from punchboard.compose.text.markdown import (
 from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError, template
 from punchboard.expression.line_numbers import split_front_matter
+from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import validation_problems
 from punchboard.model.game.directives import (
     DIRECTIVES,
@@ -64,11 +66,14 @@ _DIE_SCALE: Final = 0.8
 
 
 class DirectiveError(ValueError):
-    """A directive that is unknown or invalid; the message says why, and the hint what to write instead."""
+    """A directive that is unknown or invalid; the message says why, and the hint what to write instead.
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    ``line`` is that of its body, or 0 for the line above it.
+    """
+
+    def __init__(self, message: str, hint: str = "", line: int = 0) -> None:
         super().__init__(message)
-        self.hint = hint
+        self.hint, self.line = hint, line
 
 
 _STEPS_TURNED: Final = 500.0
@@ -220,8 +225,9 @@ def parse_directive(directive: Directive) -> AnyDirective:
     try:
         return model.model_validate(directive.body)
     except ValidationError as error:
-        fault = validation_problems(error, directive.body, {}, Place(""), model, named=True)[0]
-        raise DirectiveError(f"{directive.name}: {fault.message}", fault.hint) from error
+        _body, places = read_yaml(directive.source, "")
+        fault = validation_problems(error, directive.body, places, Place(""), model, named=True)[0]
+        raise DirectiveError(f"{directive.name}: {fault.message}", fault.hint, fault.place.line) from error
 
 
 def _if_any(table: Table | None) -> tuple[Table, ...]:
@@ -319,10 +325,11 @@ def text_problems(text: str, file: str, read_yaml: Callable[[str, str], Any]) ->
         template(body)
     except ExpressionError as error:
         yield Problem("EXPR001", Place(file, error_line(error)), error_reason(error), name_hint(error))
+    places = SourcePlaces(file, text)
     for directive in _directives(
         parse_blocks(body, lambda inner: {} if "{" in inner else read_yaml(inner, file) or {})
     ):
-        yield from directive.problems or _directive_problems(directive, body, file)
+        yield from places.of(directive.problems or _directive_problems(directive, body, file))
 
 
 def _directives(read_blocks: tuple[Block, ...]) -> Iterator[Directive]:
@@ -345,4 +352,4 @@ def _directive_problems(directive: Directive, body: str, file: str) -> Iterator[
     try:
         parse_directive(directive)
     except DirectiveError as error:
-        yield Problem("BOOK001", Place(file, directive.line, 1), str(error), error.hint)
+        yield Problem("BOOK001", Place(file, directive.line + error.line, 1), str(error), error.hint)

@@ -7,9 +7,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
+from punchboard.compose.books.source_places import SourcePlaces, word_column
 from punchboard.compose.faces.composer import game_values, players_in_words
 from punchboard.expression import ExpressionError, UnknownNameError, template
-from punchboard.expression.line_numbers import number_lines, split_front_matter, strip_line_numbers
+from punchboard.expression.line_numbers import (
+    lines_with_numbers,
+    number_lines,
+    split_front_matter,
+    strip_line_numbers,
+)
 from punchboard.expression.metering import no_budget, spend
 from punchboard.model.game.game import BACK_COVER, Game
 from punchboard.model.game.selection import count_pieces
@@ -111,14 +117,38 @@ def filled_text(game: Game, name: str, including: tuple[str, ...] = ()) -> str:
     Raises:
         ProblemsFound: if a template fails, with its line in the text.
     """
+    return strip_line_numbers(_numbered_text(game, name, including))
+
+
+def text_with_places(game: Game, name: str) -> tuple[str, SourcePlaces]:
+    """Return a text as `filled_text` does, and where its lines are in its file."""
+    return _with_places(game, name)
+
+
+def book_with_places(game: Game, name: str) -> tuple[str, SourcePlaces]:
+    """Return a text as `book_text` does, and where its lines are in their files."""
+    if name != "rulebook" or BACK_COVER not in game.texts:
+        return _with_places(game, name)
+    back, places = _with_places(game, BACK_COVER)
+    text, places = _with_places(game, name, places)
+    return f"{text}\n\n{back}", places
+
+
+def _with_places(game: Game, name: str, following: SourcePlaces | None = None) -> tuple[str, SourcePlaces]:
+    text, file = _numbered_text(game, name), game.text_file(name)
+    lines = tuple(number for number, _line in lines_with_numbers(text))
+    return strip_line_numbers(text), SourcePlaces(file, game.texts[name], lines, following)
+
+
+def _numbered_text(game: Game, name: str, including: tuple[str, ...] = ()) -> str:
     _front, body = split_front_matter(game.texts[name])
     values = prose_values(game, (*including, name))
     try:
-        return strip_line_numbers(
-            str(template(number_lines(body))(values))
-        )  # the prose checker fills the same template
+        return str(template(number_lines(body))(values))  # the prose checker fills the same template
     except ExpressionError as error:
-        raise ProblemsFound(tuple(_located(game.text_file(name), values, body, error))) from error
+        file = game.text_file(name)
+        places = SourcePlaces(file, game.texts[name])
+        raise ProblemsFound(tuple(places.of(_located(file, values, body, error)))) from error
 
 
 def book_text(game: Game, name: str) -> str:
@@ -136,10 +166,10 @@ def _located(file: str, values: dict[str, Any], body: str, error: ExpressionErro
     message, found = error_reason(error), []
     for number, line in enumerate(body.split("\n"), 1):
         failure = _failure(line, values) if "{{" in line else None
-        if failure is not None:
-            found.append(
-                Problem("EXPR001", Place(file, number, line.index("{{") + 1), error_reason(failure), name_hint(failure))
-            )
+        if failure is not None and (error_line(error) or not error_line(failure)):  # else a tag of several lines
+            reason = error_reason(failure)
+            column = word_column(line, reason) or line.index("{{") + 1
+            found.append(Problem("EXPR001", Place(file, number, column), reason, name_hint(failure)))
     if not any(one.message.startswith(message) for one in found):
         yield Problem("EXPR001", Place(file, error_line(error)), message, name_hint(error))
     inner = set(_OWN_NAMES.findall(body))

@@ -83,6 +83,8 @@ class Directive(NamedTuple):
     body: Mapping[str, Any]
     line: int
     problems: tuple[Problem, ...] = ()
+    source: str = ""
+    """The body as written."""
     """Why the body could not be parsed."""
 
 
@@ -218,8 +220,9 @@ class _Reader(NamedTuple):
 
     def _directive(self, node: "SyntaxTreeNode", read_body: ReadBody) -> Directive:
         name, line = node.info.strip(), (node.map or (0, 0))[0] + 1
+        source = self.symbols.restore(node.content)
         try:
-            return Directive(name, read_body(self.symbols.restore(node.content)), line)
+            return Directive(name, read_body(source), line, source=source)
         except ProblemsFound as found:
             return Directive(name, {}, line, tuple(one.moved_down(line) for one in found.problems))
 

@@ -215,15 +215,18 @@ class ComposedGame(BookSet):
         """The quick-reference cards: each ``#`` of reference.md is a side, two sides to a card."""
         if "reference" not in self.game.texts:
             return ()
-        from punchboard.compose.books.prose import filled_text  # noqa: PLC0415 - sheets alone need no prose
+        from punchboard.compose.books.prose import text_with_places  # noqa: PLC0415 - sheets alone need no prose
 
         trim = trim_from_text(self.game.file.reference)
-        file = self.game.text_file("reference")
+        file, (filled, places) = self.game.text_file("reference"), text_with_places(self.game, "reference")
         sides = [
             self.composer.face_spec(
-                "reference", trim, {"title": title, "text": text, "side": number, "sides": count}, Place(file, line)
+                "reference",
+                trim,
+                {"title": title, "text": text, "side": number, "sides": count},
+                Place(file, places.line(line)),
             )
-            for number, count, title, text, line in card_sides(filled_text(self.game, "reference"))
+            for number, count, title, text, line in card_sides(filled)
         ]
         pairs = zip_longest(sides[::2], sides[1::2])
         return tuple(Piece(front, back, f"reference-{number}") for number, (front, back) in enumerate(pairs, 1))

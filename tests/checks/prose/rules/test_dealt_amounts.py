@@ -50,3 +50,18 @@ def test_another_number_is_reported(found, text, message):
 def test_correct_numbers_and_other_pieces_have_no_problems(found, text):
     """Limits, examples, pieces that nobody is given, and pieces that no step gives."""
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "messages"),
+    [
+        ("# Set-up\n\nDeal 6 Eggs to each player.", ["6 Eggs for each player here, but the set-up gives 5"]),
+        ("# Your turn\n\nEach player takes 6 Eggs.", []),
+    ],
+)
+def test_a_turn_that_gives_any_number_says_nothing_of_the_set_up(reading, text, messages):
+    """In a section about the set-up only its steps count; elsewhere a step without a number allows any."""
+    read = reading(f"For 2 to 4 players.\n\n{text}")
+    deals = (SetupDeal(EGGS, {0: 5}), SetupDeal(EGGS, {}, is_setup=False), SetupDeal(EGGS, {0: 6}, is_setup=False))
+    read = replace(read, vocabulary=replace(read.vocabulary, deals=deals))
+    assert [problem.message for problem in dealt_amounts.check(read)] == messages

@@ -25,7 +25,7 @@ from punchboard.problem import Place
 _RE: Final = Patterns("claims")
 
 
-FILLERS: Final = word_set("fillers")
+FILLERS: Final = word_set("fillers") | word_set("cards elsewhere")
 
 PARTIAL_WORDS: Final = word_set("partial")
 
@@ -247,7 +247,8 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
     places = _RE.on_each.match(claim.block.text, claim.end)
     if claim.quantity.kind == "each":
         seats = slashed_players(sentence.text)
-        if len(seats) == len(claim.quantity.values):
+        is_for_each = claim.end <= claim.quantity.start or _RE.for_each.search(sentence.text)
+        if is_for_each and len(seats) == len(claim.quantity.values):
             yield from ((each, seat, "players") for each, seat in zip(claim.quantity.values, seats, strict=True))
     elif places:
         yield value, number_of(places[1]), "places"
@@ -266,7 +267,7 @@ def starting_shares(reading: Reading) -> Iterator[tuple[Claim, int]]:
             continue
         for claim in claims_of(reading).in_block(block):
             text = sentence_at(block, claim.quantity.start).text
-            is_start = any(map(_RE.setup.search, block.sections)) or _RE.starts.search(text)
+            is_start = in_setup(block) or _RE.starts.search(text)
             if (
                 is_start
                 and not (_RE.only_some.search(text) or _RE.with_players.search(text))
@@ -275,13 +276,18 @@ def starting_shares(reading: Reading) -> Iterator[tuple[Claim, int]]:
                 yield from ((claim, each) for each, _, what in shares(claim, players) if what == "players")
 
 
+def in_setup(block: Block) -> bool:
+    """Return whether a block is in a section about the set-up."""
+    return any(map(_RE.setup.search, block.sections))
+
+
 def _is_dealt(claim: Claim, sentence: Sentence) -> bool:
     before = with_players(sentence.text[: claim.quantity.start - sentence.start], claim.people)
     after = with_players(claim.block.text[claim.end : sentence.end], claim.people)
     if _RE.they.match(before):  # ``Each player takes a pawn. They also take ...``
         earlier = next((one.text for one in sentences(claim.block) if one.end == sentence.start), "")
         before = f"{with_players(earlier, claim.people)}{before}"
-    is_setup = any(map(_RE.setup.search, claim.block.sections))
+    is_setup = in_setup(claim.block)
     takes = _RE.takes.search(before) or _RE.gives_each.search(before) or (is_setup and _RE.lays.search(before))
     if (takes and not _RE.at_times.search(before, 0, takes.start())) or (is_setup and _RE.begin.match(before)):
         return True

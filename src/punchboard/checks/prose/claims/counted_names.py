@@ -19,6 +19,10 @@ MAX_WRONG_SHARE: Final = 0.4
 """A list without a title in which a larger share of lines disagrees is not an inventory."""
 
 
+LISTED: Final = 3
+"""A paragraph that counts this many things may list what is in the box, in any language."""
+
+
 def is_inventory_title(title: str) -> bool:
     """Return whether a heading says that what is in the box is listed below it."""
     return _RE.title.search(title) is not None
@@ -52,7 +56,8 @@ def _in_block(block: Block, claims: Claims) -> Iterator[Claim]:
         is_listed = _RE.number.fullmatch(block.text, 0, first.start) and not _RE.end.search(
             block.text, 0, claim.quantity.start
         )
-        may_count = block.kind != "paragraph" or is_listed or _RE.there.search(before)
+        is_list = len(claims.in_block(block)) >= LISTED
+        may_count = block.kind != "paragraph" or is_list or is_listed or _RE.there.search(before)
         if may_count and not _RE.shared.search(before) and not _RE.left.match(block.text, claim.end):
             yield claim
 

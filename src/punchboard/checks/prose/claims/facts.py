@@ -53,10 +53,13 @@ def _is_scored_for(block: Block, quantity: Quantity, start: int) -> bool:
 
 
 def _subjects(reading: Reading, block: Block) -> Iterator[tuple[int, int, str]]:
-    """Yield what can be a subject: names of the vocabulary, and emphasised text."""
+    """Yield what can be a subject: names of the vocabulary that are not counted, and emphasised text."""
     named = set()
+    counts = {number.last + 1 for number in reading.quantities(block)}
     for mention in reading.mentions(block):
         named.add((mention.start, mention.end))
+        if mention.first in counts:  # ``4 Coins and is worth 3 points``
+            continue
         pieces = {at for sense in mention.senses for at in sense.pieces}
         named_thing = reading.vocabulary.pieces[min(pieces)] if len(pieces) == 1 else mention.senses[0]
         yield mention.start, mention.end, named_thing.name.casefold()
@@ -131,6 +134,9 @@ def _form(parts: Mapping[str, str | list[str]]) -> Form:
     return Form(tuple((part, getattr(_RE, name)) for part, name in names))
 
 
+CLOCK: Final = frozenset({"minute", "hour"})
+"""How long a game lasts is only ever known roughly."""
+
 _ANY_HAND: Final[Key] = ("limit", "card", "card")
 
 
@@ -141,7 +147,7 @@ def facts(reading: Reading) -> Iterator[Fact]:
         if block.kind in {"cell", "head"} or is_example(block):
             continue
         for quantity in (*reading.quantities(block), *ordinals(block)):
-            is_single = len(quantity.values) == 1 and quantity.kind != "about"
+            is_single = len(quantity.values) == 1 and (quantity.kind != "about" or unit_of(block, quantity) in CLOCK)
             if is_single and not is_option(block, quantity.start):
                 found += _in_sentence(reading, block, quantity)
     found += _starts(reading)

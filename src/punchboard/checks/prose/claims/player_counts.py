@@ -98,11 +98,14 @@ def _player_numbers(reading: Reading, text: Text, opening: int) -> Iterator[Play
         match = _RE.bare.fullmatch(block.text) if key.startswith("player") else None
         if match and _span(match):
             yield PlayerNumbers(_span(match), "game", block)
+    is_known = reading.vocabulary.players is not None
     for number, block in enumerate(text.blocks):
         if block.kind in {"cell", "head"}:
             continue
         if reading.quantities(block):
-            yield from _in_block(block, is_opening=number < opening)
+            found = tuple(_in_block(block, is_opening=number < opening, is_known=is_known))
+            is_known = is_known or any(one.kind == "game" for one in found)
+            yield from found
         yield from (
             PlayerNumbers(frozenset({1}), "alone", block, alone.start()) for alone in _RE.alone.finditer(block.text)
         )
@@ -116,7 +119,8 @@ def _player_numbers(reading: Reading, text: Text, opening: int) -> Iterator[Play
             yield PlayerNumbers(frozenset(numbered.rows), "table", table.rows[0][0])
 
 
-def _in_block(block: Block, *, is_opening: bool) -> Iterator[PlayerNumbers]:
+def _in_block(block: Block, *, is_opening: bool, is_known: bool) -> Iterator[PlayerNumbers]:
+    """Yield the numbers in a block. Once those of the game are known, ``with two or three players`` is a case of it."""
     # each pattern reads less certain words than the one before, so it leaves out what that has read
     taken: list[range] = []
     for pattern in (_RE.range, _RE.labelled, *((_RE.for_some,) if is_opening else ())):
@@ -124,9 +128,9 @@ def _in_block(block: Block, *, is_opening: bool) -> Iterator[PlayerNumbers]:
             is_taken = any(match.start() < span.stop and span.start < match.end() for span in taken)
             if not is_taken and _span(match):
                 taken.append(range(*match.span()))
-                is_single_case = _RE.case.search(block.text, 0, match.start()) and not is_opening
-                if not is_single_case and not is_option(block):
-                    yield PlayerNumbers(_span(match), "game", block, match.start())
+                is_case = _RE.case.search(block.text, 0, match.start()) and (is_known or not is_opening)
+                if not is_option(block) and (is_known or not is_case):
+                    yield PlayerNumbers(_span(match), "one" if is_case else "game", block, match.start())
     for match in _RE.can_play.finditer(block.text):
         numbers = [number_of(number) for number in _RE.number_word.findall(match[1])]
         taken.append(range(*match.span()))

@@ -100,7 +100,8 @@ def _single_numbers(text: str, words: Sequence[Word], names: Mapping[int, int]) 
         if value is not None:
             last = at + count - 1
             if not _is_part(text, word, words[last]):
-                yield Quantity((value,), word.start, words[last].end, _kind_at(text, word.start), at, last)
+                end = words[last].end
+                yield Quantity((value,), word.start, end, _kind_at(text, word.start, end), at, last)
         at += count
 
 
@@ -156,11 +157,11 @@ def _is_part(text: str, first: Word, last: Word) -> bool:
     return bool(_RE.signed.search(text, back, first.start) or _RE.part.match(text, last.end))
 
 
-def _kind_at(text: str, start: int) -> QuantityKind:
+def _kind_at(text: str, start: int, end: int) -> QuantityKind:
     back = max(start - _LOOKBACK, 0)
     return (
         "limit"
-        if _RE.limit.search(text, back, start)
+        if _RE.limit.search(text, back, start) or _RE.limit_after.match(text, end)
         else "about"
         if _RE.about.search(text, back, start)
         else "exactly"

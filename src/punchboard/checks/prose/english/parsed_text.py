@@ -146,6 +146,10 @@ def are_english(folded: Sequence[str]) -> bool:
     return len(folded) < _FEW_WORDS or 10 * sum(word in FUNCTION_WORDS for word in folded) >= len(folded)
 
 
+def _unaccented(word: str) -> str:
+    return "".join(letter for letter in unicodedata.normalize("NFD", word) if unicodedata.category(letter) != "Mn")
+
+
 _LONGEST_ENDING: Final = 3
 _ROOT_ENDINGS: Final = word_set("endings of a root")
 
@@ -156,6 +160,8 @@ def is_inflection(one: str, other: str, *, is_english: bool) -> bool:
 
     In a language of many cases all words are that differ in their last letters only.
     """
+    if not is_english:
+        one, other = _unaccented(one), _unaccented(other)  # torreón, torreones
     pairs = zip(one, other, strict=False)
     shared = next((at for at, (letter, against) in enumerate(pairs) if letter != against), min(len(one), len(other)))
     if is_english:

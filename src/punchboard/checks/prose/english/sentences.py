@@ -40,6 +40,14 @@ def sentence_at(block: Block, letter: int) -> Sentence:
     )
 
 
+def whole_sentence_at(block: Block, letter: int) -> Sentence:
+    """Return the sentence that contains a letter, with all parts that semicolons and dashes divide."""
+    ends = [match.end() for match in _RE.full_stop.finditer(block.text)]
+    start = max((end for end in ends if end <= letter), default=0)
+    end = min((end for end in ends if end > letter), default=len(block.text))
+    return Sentence(block.text[start:end], start, end)
+
+
 def is_example(block: Block) -> bool:
     """Return whether a block describes what happened in one game, not what is always true."""
     return block.is_quoted or any(map(_RE.example.search, (*block.sections, block.text[:LEAD])))

@@ -201,9 +201,10 @@ def _descriptions(game: Game) -> Iterator[tuple[Path, str]]:
 
 def _setup_deals(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[SetupDeal]:
     """Yield what steps give to each player, as far as they say how many. ``held`` is what each pile can hold."""
-    for step, _path in steps(game):
-        is_for_each = (step.who or "").startswith("each ") or step.target in game.file.each_player_has
-        if step.amount is None or not is_for_each:
+    own = game.file.each_player_has
+    for step, path in steps(game):
+        is_for_each = step.who.startswith("each ") if step.who else step.target in own
+        if step.amount is None or not is_for_each or step.source in own:  # what players have already is not given
             continue
         selected = step.kind or step.of
         source = held.get(step.source or "box", frozenset())
@@ -212,7 +213,7 @@ def _setup_deals(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[Set
             for at, component in enumerate(game.components)
             if component.id in source and selected in {None, component.kind}
         )
-        yield SetupDeal(frozenset(pieces), _numbers(game, step))
+        yield SetupDeal(frozenset(pieces), _numbers(game, step), is_setup=path[0] == "setup")
 
 
 def _numbers(game: Game, step: Step) -> Mapping[int, int]:

@@ -32,7 +32,6 @@ _RE: Final = Patterns("names")
 OFTEN_USED: Final = 3
 """A phrase that occurs this often in a text is meant as written."""
 
-
 _ENTRIES: Final = frozenset({"cell", "head", "item"})  # begin with the term that they explain, as in a glossary
 
 _QUOTES: Final = " \"\u201c\u2018'(["
@@ -231,7 +230,8 @@ class NameMatcher:
         known, folded, capital = self._known, word.folded, word.is_capital
         if len(folded) < (SHORT_SLIP if capital else LONG_SLIP) or known.use_count(folded) != 1:
             return None
-        if folded in self._vocabulary.own_words or folded in (known.lower_case_words if capital else known.own_terms):
+        meant = known.lower_case_words if capital else known.own_terms
+        if any(folded in words for words in (self._vocabulary.own_words, FUNCTION_WORDS, meant)):
             return None
         nearest = (self._spelt_words if capital else self._spelt_terms).nearest(folded, sure=False)
         if nearest is None or not _differs_inside(folded, nearest):
@@ -283,6 +283,8 @@ class NameMatcher:
         near = self._spelling.nearest(word, sure=phrase.is_sure and not phrase.is_first)
         if near is None and word not in self._known.own_terms:
             near = self._spelt_terms.nearest(word, sure=False)
+        if near is None and phrase.is_marked:
+            near = self._spelt_words.nearest(word, sure=False)
         by_chance = phrase.is_first and not phrase.is_marked  # capitalised because it begins a sentence
         return None if near is None or (by_chance and near[0] != word[0]) else near
 
@@ -328,7 +330,6 @@ def _differs_inside(word: str, other: str) -> bool:
 
 
 # Similarity of words, and the nearest of many names to a word.
-
 _MIN_SIMILARITY: Final = 0.66
 """The least similarity between a name and a phrase that is surely meant as one."""
 
@@ -343,7 +344,6 @@ LONG: Final = 8
 
 PAIRS: Final = 2
 """Words that differ in one or two letters share at least this many pairs of letters."""
-
 
 BROKEN: Final = 3
 """Swapping two letters changes at most this many pairs, changing one letter fewer."""

@@ -68,10 +68,12 @@ class Naming(NamedTuple):
 
 
 class SetupDeal(NamedTuple):
-    """What a set-up step gives to each player: the pieces, and how many by number of players (0 for any)."""
+    """What a step gives to each player: the pieces, and how many by number of players (0 for any)."""
 
     pieces: frozenset[int]
     numbers: Mapping[int, int]
+    is_setup: bool = True
+    """Whether it is a step of the set-up, not of a turn or a round."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,7 +19,7 @@ If a number is right all the same, mark it on its line or the line before: ``<!-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 from punchboard.checks.prose.claims.claims import (
@@ -36,7 +36,7 @@ from punchboard.checks.prose.claims.repeated_facts import inconsistent_cells
 from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.numbers import quantities
 from punchboard.checks.prose.english.parsed_text import Block
-from punchboard.checks.prose.english.sentences import is_example
+from punchboard.checks.prose.english.sentences import is_example, whole_sentence_at
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.problem import Problem
 
@@ -96,6 +96,8 @@ def _counts_all(claim: Claim) -> bool:
     before = block.text[: quantity.start]
     if is_example(block) or _RE.left.match(block.text, claim.end):
         return False
+    if _RE.box.search(before) and not _RE.of_each.match(block.text, claim.end):
+        return True
     few = 2 * quantity.value < claim.largest_total  # a small number counts some, not all
     if _RE.all.search(before) or _RE.pack.search(before) or _RE.whole.match(block.text, claim.end):
         return quantity.value > 1 and not few
@@ -104,14 +106,23 @@ def _counts_all(claim: Claim) -> bool:
 
 
 def _is_sum(claim: Claim, beside: Sequence[Claim]) -> bool:
-    """Return whether a number of cards is the total plus or minus one or two other numbers beside it.
+    """Return whether a number of cards is the total plus or minus one or two other numbers of its sentence.
 
-    A correct number for a part of the total is not one of these.
+    A correct number for a part of the total is not one of these unless it is left out, nor is a number of players. A
+    larger number of another sentence is one: ``Have you a pack of 52? Throw out the 20 low cards``.
     """
     if not claim.is_generic:
         return False
-    parts = {one.quantity.start for one in beside if not one.is_generic and one.quantity.value in one.totals}
-    counted = [one for one in quantities(claim.block) if one.start not in parts]
+    sentence = whole_sentence_at(claim.block, claim.quantity.start)
+    kept = () if _RE.removed.search(sentence.text) else beside
+    parts = {one.quantity.start for one in kept if not one.is_generic and one.quantity.value in one.totals}
+    counted = [
+        one
+        for one in quantities(claim.block)
+        if one.start not in parts
+        and (sentence.start <= one.start < sentence.end or one.value > claim.largest_total)
+        and not _RE.no_part.match(claim.block.text, one.end)
+    ]
     others = {value for one in counted for value in one.values} - {claim.quantity.value, 0, 1}
     made = {*others, *(one + other for one, other in combinations(sorted(others), 2))}
     value = claim.quantity.value
@@ -138,6 +149,7 @@ def check(reading: Reading) -> Iterator[Problem]:
             found = claims.in_block(block)
             in_sentences |= {(block, claim.quantity.start): claim for claim in found}
             yield from _remainders(found, players)
+            yield from _divided(reading, block, found)
     for key, claim in (listed | in_sentences).items():
         message = claim_message(claim, players, claims.in_block(claim.block), is_listed=key in listed)
         if message:
@@ -146,6 +158,17 @@ def check(reading: Reading) -> Iterator[Problem]:
         yield _problem(block, quantity.start, message)
     for cell, message in inconsistent_cells(reading, _cards(reading)):
         yield _problem(cell, 0, message)
+
+
+def _divided(reading: Reading, block: Block, claims: tuple[Claim, ...]) -> Iterator[Problem]:
+    """Yield the numbers whose product is not the right number before them: ``45 cards (16 each in three suits)``."""
+    right = {claim.end: claim for claim in claims if claim.quantity.value in claim.totals}
+    for each, groups in pairwise(reading.quantities(block)):
+        between = block.text[each.end : groups.start]
+        claim = next((one for end, one in right.items() if _RE.beside.fullmatch(block.text, end, each.start)), None)
+        if claim and _RE.each_in.fullmatch(between) and each.value * groups.value != claim.quantity.value:
+            made = f"{each.value} in each of {groups.value} make {each.value * groups.value}"
+            yield _problem(block, each.start, f"{made}, not {claim.quantity.value} {claim.name}")
 
 
 def _remainders(claims: tuple[Claim, ...], players: Players) -> Iterator[Problem]:

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from punchboard.checks.prose.claims.claims import Claim, claims_of, shares
+from punchboard.checks.prose.claims.claims import Claim, claims_of, in_setup, shares
 from punchboard.checks.prose.claims.player_counts import Players, game_players
 from punchboard.checks.prose.english.sentences import is_example, is_option
 from punchboard.checks.prose.reading.reading import Reading
@@ -49,13 +49,15 @@ def _wrong_deal(reading: Reading, claim: Claim, players: Players) -> Iterator[Pr
         for deal in reading.vocabulary.deals
         if any(not deal.pieces.isdisjoint(pieces) for pieces in claim.sense_pieces)
     ]
+    if in_setup(claim.block):  # a turn that draws "up to" some cards does not say what the set-up gives
+        steps = [deal for deal in steps if deal.is_setup] or steps
     if not all(deal.numbers for deal in steps):
         return
     dealt = ((each, seats) for each, seats, what in shares(claim, players) if what == "players")
     wrong = next((each for each, seats in dealt if steps and not _is_given(claim, each, seats, steps)), None)
     if wrong is not None:
-        in_setup = " or ".join(map(str, sorted({number for deal in steps for number in deal.numbers.values()})))
-        message = f"{wrong} {claim.name} for each player here, but the set-up gives {in_setup}"
+        given = " or ".join(map(str, sorted({number for deal in steps for number in deal.numbers.values()})))
+        message = f"{wrong} {claim.name} for each player here, but the set-up gives {given}"
         yield Problem(ID, claim.block.place(claim.quantity.start), message, "correct the number or the set-up")
 
 

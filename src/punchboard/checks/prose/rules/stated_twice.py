@@ -32,8 +32,12 @@ from punchboard.checks.prose.claims.repeated_facts import (
     table_scores,
     wrong_list_counts,
 )
+from punchboard.checks.prose.english import Patterns
+from punchboard.checks.prose.english.sentences import sentence_at
 from punchboard.checks.prose.reading.reading import Reading, other_place
 from punchboard.problem import Problem
+
+_RE: Final = Patterns("stated")
 
 ID: Final = "PROSE007"
 
@@ -53,9 +57,15 @@ def check(reading: Reading) -> Iterator[Problem]:
 
 
 def _unconditional(group: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield the facts, without blocks that state several values: ``25 points, or 100 for a long game``."""
+    """Yield the facts, without blocks that state several values for several cases.
+
+    ``25 points, or 100 for a long game``: one sentence with two values, or one that speaks of cases.
+    """
     for fact in group:
-        if all(other.value == fact.value for other in group if other.block is fact.block):
+        beside = [other for other in group if other.block is fact.block and other.value != fact.value]
+        sentences = [sentence_at(one.block, one.letter) for one in (fact, *beside)]
+        is_one = len({one.start for one in sentences}) < len(sentences)
+        if not beside or not (is_one or any(_RE.case.search(one.text) for one in sentences)):
             yield fact
 
 

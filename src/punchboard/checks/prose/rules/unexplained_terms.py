@@ -18,7 +18,8 @@ If a term needs no rule, name it in a comment anywhere in the text: ``<!-- right
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, Literal, NamedTuple
 
@@ -47,19 +48,31 @@ class Term(NamedTuple):
 def terms(reading: Reading) -> tuple[Term, ...]:
     """Return each term of the cards once, in order."""
     found: dict[str, Term] = {}
-    printed = (term for block in reading.card_blocks for term in (*_keywords(reading, block), *_names(reading, block)))
+    bold = Counter(word for block in reading.card_blocks for word in _bold(block))
+    printed = (
+        term for block in reading.card_blocks for term in (*_keywords(reading, block, bold), *_names(reading, block))
+    )
     entries = (term for piece in reading.vocabulary.pieces for term in _entries(reading, piece))
     for term in chain(printed, entries):
         found.setdefault(fold(term.name), term)
     return tuple(found.values())
 
 
-def _keywords(reading: Reading, block: Block) -> Iterator[Term]:
-    """Yield what is bold or a sentence of its own, except orders such as ``Ignores Dread``."""
-    bold = (block.text[mark.start : mark.end] for mark in block.marks if mark.kind == "strong")
+def _bold(block: Block) -> Iterator[str]:
+    """Yield the words in bold, without numbers."""
+    found = (block.text[mark.start : mark.end] for mark in block.marks if mark.kind == "strong")
+    yield from (word for word in found if any(map(str.isalpha, word)))
+
+
+def _keywords(reading: Reading, block: Block, bold_counts: Mapping[str, int]) -> Iterator[Term]:
+    """Yield what is bold or a sentence of its own, except orders such as ``Ignores Dread``.
+
+    Numbers in bold are no terms, nor is a word in lower case that one card only stresses.
+    """
+    bold = (word for word in _bold(block) if word[:1].isupper() or bold_counts[word] > 1)
     alone = (
         found[1]
-        for found in _RE.alone.finditer(block.text)
+        for found in _RE.alone.finditer(block.text if reading.defined_words.are_english else "")
         if not is_flavour(block, found.start(1)) and not _is_description(reading, block, found[1])
     )
     for found in (*alone, *bold):
@@ -80,11 +93,13 @@ def _is_description(reading: Reading, block: Block, alone: str) -> bool:
 
 
 def _names(reading: Reading, block: Block) -> Iterator[Term]:
-    """Yield the capitalised names of nothing in the deck."""
+    """Yield the capitalised names of nothing in the deck. Some languages capitalise every noun."""
+    if not reading.defined_words.are_english:
+        return
     named = {at for mention in reading.mentions(block) for at in range(mention.start, mention.end)}
     for phrase in reading.phrases(block):
         is_named = any(word.start in named or word.folded in CALENDAR for word in phrase.words)
-        if not phrase.is_first and not is_named:
+        if any(word.is_capital for word in phrase.words) and not phrase.is_first and not is_named:
             yield Term(phrase.text, block.place(), "name")
 
 

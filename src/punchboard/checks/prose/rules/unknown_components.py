@@ -111,7 +111,7 @@ ID: Final = "PROSE011"
 
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each name, at its first place, with the nearest names in the deck."""
-    if not reading.vocabulary.pieces:
+    if not reading.vocabulary.pieces or not reading.defined_words.are_english:  # German capitalises every noun
         return
     places: dict[str, list[CountedName]] = {}
     introduced = set[str]()

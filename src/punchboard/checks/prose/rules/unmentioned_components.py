@@ -1,7 +1,7 @@
 """PROSE004: a component that no rule mentions.
 
-What: the text names neither a component of the box nor its kind. A card with rules of its own, or of a kind with three
-or more different cards, is covered by a mention of its kind.
+What: the text names neither a component of the box nor its kind. A card with rules of its own, of a suit, or of a kind
+with several different cards, is covered by a mention of its kind.
 
 Why: players find a piece in the box, and nothing says what it is for.
 
@@ -27,13 +27,14 @@ from typing import Final
 
 from punchboard.checks.prose.english.parsed_text import fold
 from punchboard.checks.prose.reading.reading import Reading
-from punchboard.checks.prose.reading.vocabulary import Piece, forms, last_word
+from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece, forms, last_word
 from punchboard.problem import Problem
 
 ID: Final = "PROSE004"
 
 CLASS_SIZE: Final = 3
-"""If a kind has at least this many different pieces, a rule about the kind covers each of them."""
+"""If a kind with a general name, such as ``token``, has at least this many different pieces, a rule about the kind
+covers each of them; one piece less is enough for a kind with a name of its own, such as ``Suspect``."""
 
 
 def check(reading: Reading) -> Iterator[Problem]:
@@ -82,7 +83,8 @@ class _Mentions:
 
     def _is_covered_by(self, piece: Piece, kind: str) -> bool:
         """Return whether a rule about a kind covers the piece."""
-        return bool(piece.texts) or self._vocabulary.are_kinds_described or self._classes[kind] >= CLASS_SIZE
+        is_described = bool(piece.texts) or self._vocabulary.are_kinds_described
+        return is_described or self._classes[kind] >= (CLASS_SIZE if fold(kind) in GENERIC else CLASS_SIZE - 1)
 
     def has_piece(self, piece: Piece) -> bool:
         """Return whether the texts name a piece, its kind, or a word that can only mean this piece."""
@@ -91,6 +93,8 @@ class _Mentions:
         for kind in filter(None, (piece.kind, *piece.entries.values())):
             if self._is_covered_by(piece, kind) and self._is_mentioned(kind):
                 return True
+        if any(piece.name.endswith(f" of {suit}") for suit in piece.entries.values()) and self._is_mentioned("card"):
+            return True  # a card of a suit
         head = fold(last_word(piece.name))
         is_only_meaning = all(fold(last_word(name)) == head != fold(name) for name in self._heads[head])
         return " " in piece.name and is_only_meaning and self._is_mentioned(head)
