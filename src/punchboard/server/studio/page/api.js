@@ -107,8 +107,8 @@ export async function editText(wanted, refused) {
   return result;
 }
 
-export async function fix(label, key) {
-  const result = await send("fix", { key });
+export async function fix({ label, key, was }) {
+  const result = await send("fix", { key, was });
   if (result) report(`${label}: saved in ${result.files.join(", ")}`);
 }
 

@@ -17,6 +17,7 @@ async function learn() {
   if (!found) return;
   Object.assign(known, { game: game(), ...found });
   if (found.revision !== shown.view.revision) return;
+  for (const [number, id] of Object.entries(found.cards)) shown.view.problems[number].component = id;
   listProblems();
   if (isOpen()) openProblems();
 }
@@ -34,7 +35,7 @@ function buttons(one) {
   const offer = known.revision === shown.view.revision && known.fixes[shown.view.problems.indexOf(one)];
   return [
     box && card ? make("button", { type: "button", class: "plain framed", on: { click: () => show(card, box[1]) } }, `Show box ${box[1]}`) : null,
-    offer ? make("button", { type: "button", class: "plain framed fix", on: { click: () => fix(offer.label, offer.key) } }, offer.label) : null,
+    offer ? make("button", { type: "button", class: "plain framed fix", on: { click: () => fix(offer) } }, offer.label) : null,
   ];
 }
 
