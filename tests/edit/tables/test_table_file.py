@@ -212,7 +212,7 @@ def test_formatted_merged_and_hidden_cells_of_a_workbook_are_changed_with_care()
     at, data = TableFile("t.xlsx", "card", RowsFile(table="t.xlsx")), saved(book)
     new = openpyxl.load_workbook(io.BytesIO(with_cells(at, data, [Cell(0, "chance", "30%")])))
     assert new.active["C2"].value == pytest.approx(0.3)
-    with pytest.raises(ProblemsFound, match="A3 is part of a merged cell"):
+    with pytest.raises(ProblemsFound, match=r"t.xlsx.*A3 is part of a merged cell"):
         with_cells(at, data, [Cell(1, "type", "Light")])
     data, number = with_row(at, data, NewRow(1, {"name": "Oak"}))
     assert read(at, data)[number]["name"] == "Oak"
@@ -232,8 +232,10 @@ def test_what_cannot_be_changed_is_refused_with_words() -> None:
     ods = TableFile("t.ods", "card", RowsFile(table="t.ods"))
     assert "spreadsheet program" in ods.refusal
     records = TableFile("t.json", "card", RowsFile(table="t.json"))
-    with pytest.raises(ProblemsFound, match="objects or lists"):
+    with pytest.raises(ProblemsFound, match=r"t.json:1:.*objects or lists"):
         with_cells(records, b'[{"name": "a", "tags": [{"name": "x", "cost": 1}]}]', [Cell(0, "tags", "z")])
+    with pytest.raises(ProblemsFound, match=r"t.json:1.*is an object here"):
+        with_cells(records, b'[{"name": "a", "cost": {"gold": 1}}]', [Cell(0, "cost", "z")])
     across = TableFile("t.csv", "card", RowsFile(table="t.csv", each="column"))
     assert with_cells(across, b"name,Ash,Elm\ncost,1,2\n", [Cell(1, "cost", "5")]) == b"name,Ash,Elm\ncost,1,5\n"
     with pytest.raises(ProblemsFound, match="each column of this table"):

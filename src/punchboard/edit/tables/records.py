@@ -157,31 +157,39 @@ def _set_cells(language: _Language, data: bytes, table: Table, cells: Sequence[C
         record, part = records[cell.row]
         path, like = _cell_path(raw, record, cell.column), likes[cell.column]
         old, here = _value_at(raw, path), (*part.path, *path[len(record) :])
-        text = changed.get(part) or part.alone(file.text)
+        text, place = changed.get(part) or part.alone(file.text), table.cell(cell.row, cell.column)
         if isinstance(old, list) or (old is None and isinstance(like, list)):
             items = _typed_items(cell.value, old or like)
-            changed[part] = _set_list(language, text, here, (old, like), items)
+            changed[part] = _set_list(language, text, here, _Known(old, like, place), items)
             read.append(cell._replace(value=read_text(items)))
         else:
-            changed[part] = _set(language, text, here, (old, like), cell)
+            changed[part] = _set(language, text, here, _Known(old, like, place), cell)
             read.append(cell)
     parts = [(part.start, part.end, part.inside(text)) for part, text in changed.items()]
     return file.encoded(replaced(file.text, parts)), read
 
 
-def _set(language: _Language, text: str, path: Path, known: tuple[Any, Any], cell: Cell) -> str:
-    """Return the text with a plain value set; ``known`` has the old one, and the first one of its column."""
-    old, like = known
+class _Known(NamedTuple):
+    """The old value of a cell, the first one of its column, and its place."""
+
+    old: Any
+    like: Any
+    place: Place
+
+
+def _set(language: _Language, text: str, path: Path, known: _Known, cell: Cell) -> str:
+    """Return the text with a plain value set."""
+    old, like, place = known
     if not is_plain(old):
-        raise refused(Place("", 0), f"{cell.column!r} is an object here", "change it in the file")
+        raise refused(place, f"{cell.column!r} is an object here")
     if not cell.value and not isinstance(old, str) and path:
         return language.remove_entries(text, path[:-1], {path[-1]})
     return language.set_value(text, path, typed(cell.value, like if old is None else old))
 
 
-def _set_list(language: _Language, text: str, path: Path, known: tuple[Any, Any], items: Sequence[str]) -> str:
+def _set_list(language: _Language, text: str, path: Path, known: _Known, items: Sequence[str]) -> str:
     """Return the text with the items of a list changed one by one; a missing list is written whole."""
-    old, like = known
+    old, like, place = known
     plain = next((one for one in (old or like or ()) if is_plain(one)), "")
     if old is None:
         return language.set_value(text, path, [typed(one, plain) for one in items]) if items else text
@@ -189,7 +197,7 @@ def _set_list(language: _Language, text: str, path: Path, known: tuple[Any, Any]
         return language.set_value(text, path, [])
     steps = list(_list_steps(old, items))
     if isinstance(list_text(old), NoText) or _holds_more(old, steps):
-        raise refused(Place("", 0), "this list has objects or lists in it", "change it in the file")
+        raise refused(place, "this list has objects or lists in it")
     count = len(old)
     for step in steps:
         here = (*path, step.number)

@@ -164,8 +164,11 @@ def _offers(session: Session, snapshot: Snapshot | None, state: State) -> dict[s
         )
         if fix is not None and seen is not None
     }
-    broken = state.load_problems if snapshot is not None else ()
-    cards = {number: session.cards_at(snapshot, problem.place) for number, problem in enumerate(broken)}
+    cards = {
+        number: session.cards_at(snapshot, problem.place)
+        for number, problem in enumerate(state.load_problems)
+        if snapshot is not None
+    }
     return {"fixes": offered, "cards": {number: ids[0] for number, ids in cards.items() if ids}}
 
 
