@@ -32,3 +32,29 @@ def test_a_fix_follows_its_row_and_a_problem_leads_to_its_own_card(enter, game):
     page.locator("#panel-problems .problem .fix").first.click()
     saved(page, "Write 'finder'")
     assert file.read_text() == "".join(lines)
+
+
+def test_a_problem_is_ignored_with_a_reason(enter, game):
+    """The button asks why, the reason is in game.yaml, the problem is gone; undo brings it back."""
+    page, file = enter(), game / "game.yaml"
+    before = file.read_text()
+    cards = game / "cards.csv"
+    cards.write_text(cards.read_text().replace("Tinker,", f"Tinker{' of all the old trees' * 12},"))
+    page.click("#tab-problems")
+    problem = page.locator("#panel-problems .problem", has_text="FIT001")
+    problem.locator(".ignore").first.click()
+    page.wait_for_selector("dialog.conflict[open]")
+    page.keyboard.press("Tab")
+    page.fill("#ignore-reason", "it is a joke")
+    page.click("dialog.conflict button[type=submit]")
+    saved(page, "Ignore FIT001: saved")
+    page.wait_for_selector("dialog.conflict", state="detached")
+    assert file.read_text() == before.replace(
+        "  PROSE005: {warning: the rulebook is being written}\n",
+        "  PROSE005: {warning: the rulebook is being written}\n  FIT001: {off: it is a joke}\n",
+    )
+    eventually(lambda: problem.count() == 0, lambda: page.inner_text("#panel-problems"))
+    page.click("#studio-undo")
+    saved(page, "Undone: Ignore FIT001")
+    assert file.read_text() == before
+    problem.first.wait_for()

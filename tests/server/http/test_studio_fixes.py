@@ -164,6 +164,39 @@ def test_a_problem_of_a_moved_row_leads_to_its_own_card(workspace, how):
         assert studio.get("/g/grove/fixes.json").json()["cards"]["0"] == branch
 
 
+def ignore(studio, code, because):
+    """Give a reason and press the button."""
+    body = {"label": f"Ignore {code}", "code": code, "because": because}
+    return studio.post("/g/grove/ignore", json=body, headers=OURS)
+
+
+def test_a_problem_is_ignored_with_a_reason_and_comes_back_with_undo(workspace, open_studio):
+    """Its code is turned off in game.yaml, below those that are there; the other lines stay."""
+    path = workspace.path / "catalog/grove/game.yaml"
+    before = path.read_bytes()
+    workspace.edit("catalog/grove/cards.csv", "Branch", "Branch" + " of all the old trees" * 12)
+    studio = open_studio()
+    eventually(lambda: has(studio, "FIT001"), "the text that does not fit")
+    assert "FIT001" in studio.get("/g/grove/fixes.json").json()["optional"]
+    assert ignore(studio, "FIT001", "it ends: so it should ").status_code == 200
+    assert path.read_bytes() == before + b'checks:\n  FIT001: {off: "it ends: so it should"}\n'
+    eventually(lambda: not has(studio, "FIT001"), "the problem to go")
+    assert ignore(studio, "TYPE001", "it is a poster").status_code == 200
+    assert path.read_bytes().endswith(b'so it should"}\n  TYPE001: {off: it is a poster}\n')
+    for _ in range(2):
+        studio.post("/g/grove/undo", json={}, headers=OURS)
+    assert path.read_bytes() == before
+    eventually(lambda: has(studio, "FIT001"), "the problem to come back")
+
+
+@pytest.mark.parametrize(("code", "because"), [("VALUE001", "so"), ("NONE", "so"), ("x: y\n", "so"), ("FIT001", "")])
+def test_what_no_game_can_be_built_with_is_not_ignored(workspace, studio, code, because):
+    """Nor a code that does not exist, nor without a reason; nothing is written."""
+    before = workspace.tree()
+    assert ignore(studio, code, because).status_code == 422
+    assert workspace.tree() == before
+
+
 def test_small_type_in_the_rulebook_has_no_fix(workspace):
     """A page of a book is no layout with boxes; it once kept the fixes of all other problems away."""
     snapshot = read_snapshot("grove", workspace.path, "")

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from punchboard.checks.severities import is_always_error
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.http.changes_app import changes_routes, not_found, refusal, refused_problem
@@ -28,6 +29,7 @@ from punchboard.server.studio.requests import (
     ConflictChoice,
     EditRequest,
     FixRequest,
+    IgnoreRequest,
     PictureRequest,
     ShowingRequest,
     ShownSide,
@@ -107,6 +109,7 @@ CHANGES: Final[Mapping[str, tuple[Any, Callable[[Session, Snapshot, Any], Outcom
     "edit": (EditRequest, Session.edit),
     "edit-cards": (CardsRequest, Session.edit_cards),
     "edit-theme": (ThemeRequest, Session.edit_theme),
+    "ignore": (IgnoreRequest, Session.ignore),
 }
 """The requests that change a game, by address; a change with which the game cannot be loaded is discarded."""
 
@@ -155,7 +158,7 @@ def _picture_response(data: bytes | None) -> Response:
 
 
 def _offers(session: Session, snapshot: Snapshot | None, state: State) -> dict[str, Any]:
-    """Return the fixes of a game's problems, and the cards that problems of a game that cannot be loaded are about."""
+    """Return the fixes of problems, the codes that can be ignored, and the cards of a game that cannot be loaded."""
     fixes = [fix_of(problem, snapshot) for problem in state.problems]
     offered = {
         number: {"label": fix.label, "key": key_of(problem), "was": seen.model_dump()}
@@ -169,7 +172,9 @@ def _offers(session: Session, snapshot: Snapshot | None, state: State) -> dict[s
         for number, problem in enumerate(state.load_problems)
         if snapshot is not None
     }
-    return {"fixes": offered, "cards": {number: ids[0] for number, ids in cards.items() if ids}}
+    optional = sorted({one.rule for one in state.problems if not is_always_error(one.rule)})
+    linked = {number: ids[0] for number, ids in cards.items() if ids}
+    return {"fixes": offered, "cards": linked, "optional": () if state.load_problems else optional}
 
 
 class _Studio:

@@ -100,6 +100,14 @@ class FixRequest(Model):
     was: SeenText
 
 
+class IgnoreRequest(ShowingRequest):
+    """Turn the problems of a code off in the game, and write why."""
+
+    label: Annotated[str, Field(max_length=200)]
+    code: Annotated[str, Field(max_length=20)]
+    because: Annotated[str, Field(min_length=1, max_length=500)]
+
+
 class ConflictChoice(ShowingRequest):
     """The choice for files that another program changed since a step: keep them, or overwrite them with the step.
 

@@ -6,11 +6,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
+from punchboard.checks.severities import is_always_error
 from punchboard.edit import face_edit
 from punchboard.edit.face_edit import Around, moved_box
 from punchboard.edit.game_files import Conflict, FileChange, GameFiles, History, Step, decoded, fingerprint
+from punchboard.edit.yaml_edit import set_value
 from punchboard.geometry import Rect
 from punchboard.load.layouts.raw_layouts import RawFace, raw_face
+from punchboard.manual import pages
 from punchboard.model.layout.layout import Box
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.server.game_snapshot import Snapshot
@@ -205,6 +208,19 @@ class Session:
         layout = side_spec(snapshot, fix.component, fix.side).program.layout
         box = raw_face(snapshot.game, self.workspace, layout).boxes.get(fix.box) or {}
         return str(box.get("fit", ""))
+
+    def ignore(self, snapshot: Snapshot, request: requests.IgnoreRequest) -> Outcome:
+        """Turn the problems of a code off in game.yaml, with the reason, as one step that can be undone.
+
+        Raises:
+            ProblemsFound: EDIT002 for problems that no game can be built with, and as `edit`.
+        """
+        file = snapshot.game.place.file
+        if is_always_error(request.code) or request.code not in pages():
+            raise fail("EDIT002", Place(file), f"{request.code} cannot be ignored", "fix the problem")
+        before = self._files.read(file)
+        text = set_value(decoded(before or b"", file).text, ("checks", request.code), {"off": request.because.strip()})
+        return self._do(request.label, _changes({file: (before, text)}))
 
     def discard_edit(self) -> Outcome:
         """Restore the files from before the last edit, with which the game cannot be loaded, and forget the edit."""
