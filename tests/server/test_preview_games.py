@@ -214,6 +214,27 @@ def test_a_picture_is_drawn_once(workspace, at_work, monkeypatch):
 
 
 @pytest.mark.usefixtures("without_checks")
+def test_an_old_key_leads_to_the_card_that_got_another_id(workspace, at_work):
+    """The value that an id is made of was edited, twice and back; a card that was deleted has no picture."""
+
+    async def work(preview_games):
+        path, keys = workspace.path / "catalog/grove/cards.csv", []
+        before = path.read_text()
+        for number in ("3", "7", "8", "3"):
+            path.write_text(before.replace("3,1,Crown", f"{number},1,Crown of {number}"))
+            await preview_games.apply_changes([path])
+            shown = {one["name"]: one for one in (await view(preview_games, "grove"))["components"]}
+            keys.append(shown[f"Crown of {number}"]["front"]["key"])
+            for old in keys:
+                assert old == keys[-1] or preview_games.current_key("grove", old) == keys[-1]
+        path.write_text(before[: before.index("3,1,Crown")])
+        await preview_games.apply_changes([path])
+        assert preview_games.current_key("grove", keys[-1]) is None
+
+    at_work(work)
+
+
+@pytest.mark.usefixtures("without_checks")
 def test_an_old_key_leads_to_the_current_one(workspace, at_work):
     """A page may request a picture that has just changed."""
 

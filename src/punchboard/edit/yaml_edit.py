@@ -5,11 +5,12 @@ texts are those that `read_yaml` accepts; each function returns the new text, or
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 import yaml
 
+from punchboard.edit.parts import Part, replaced
 from punchboard.importer.yaml_text import quoted
 from punchboard.load.yaml.places import read_yaml, read_yaml_value
 from punchboard.model.values import Path
@@ -180,16 +181,21 @@ def set_value(text: str, path: Path, value: Any) -> str:
 
 def remove_value(text: str, path: Path) -> str:
     """Return the text without the entry or item at a path and the comment on its last line; as it was if not there."""
+    return remove_entries(text, path[:-1], {path[-1]}) if path else text
+
+
+def remove_entries(text: str, parent: Path, keys: Collection[str | int]) -> str:
+    """Return the text without some entries or items of the one at a path, as `remove_value` does for each."""
     document = parsed(text)
-    if not path or deepest(document.body, document.root, path)[1] < len(path):
+    body, (node, depth) = document.body, deepest(document.body, document.root, parent)
+    siblings = entries(body, node) if depth == len(parent) else []
+    kept = [number for number, entry in enumerate(siblings) if entry.key not in keys]
+    if len(kept) == len(siblings):
         return text
-    parent = node_at(document.body, document.root, path[:-1])
-    siblings = entries(document.body, parent)
-    if len(siblings) == 1:
-        return _replaced(document, path[:-1], [] if isinstance(parent, yaml.SequenceNode) else {})
-    number = [entry.key for entry in siblings].index(path[-1])
-    start, end = _extent(document.body, siblings, number, flow=is_flow(parent))
-    return document.body[:start] + document.body[end:]
+    if not kept:
+        return _replaced(document, parent, [] if isinstance(node, yaml.SequenceNode) else {})
+    gone = sorted(set(range(len(siblings))) - set(kept))
+    return replaced(body, ((*_extent(body, siblings, number, kept, flow=is_flow(node)), "") for number in gone))
 
 
 def copy_item(text: str, path: Path) -> str:
@@ -205,11 +211,32 @@ def copy_item(text: str, path: Path) -> str:
     return body[:at] + "\n" + indent + body[entry.start : end] + body[at:]
 
 
+def parts(text: str, paths: Sequence[Path]) -> list[Part]:
+    """Return the parts of a text that have the entries or items at some paths, which exist."""
+    body, root = parsed(text)
+    known: dict[Path, dict[str | int, Part]] = {}
+    for path in paths:
+        if path[:-1] not in known:
+            parent = node_at(body, root, path[:-1])
+            known[path[:-1]] = {entry.key: _part(body, parent, entry) for entry in entries(body, parent)}
+    return [known[path[:-1]][path[-1]] for path in paths]
+
+
+def _part(body: str, parent: yaml.Node, entry: Entry) -> Part:
+    """Return the part of a text with one entry, as a document with this entry alone."""
+    path, end = (entry.key if isinstance(entry.key, str) else 0,), value_end(body, entry)
+    if is_flow(parent):
+        opening, closing = "[]" if isinstance(parent, yaml.SequenceNode) else "{}"
+        return Part(entry.start, end, opening, closing, path)
+    return Part(entry.start, line_end(body, end), " " * (entry.start - line_start(body, entry.start)), "", path)
+
+
 def _replaced(document: Document, path: Path, value: Any) -> str:
     body, root = document
     node = node_at(body, root, path)
     if not path:
-        lines = "".join(f"{yaml_line(key)}: {yaml_line(one)}\n" for key, one in value.items()) or "{}\n"
+        pairs = value.items() if isinstance(value, Mapping) else ()
+        lines = "".join(f"{yaml_line(key)}: {yaml_line(one)}\n" for key, one in pairs) or f"{yaml_line(value)}\n"
         end = node_end(body, node)
         start = min(node.start_mark.index, end)
         before = body[:start] + ("" if body[:start].endswith("\n") or not body[:start] else "\n")
@@ -256,14 +283,14 @@ def _added(document: Document, parent: yaml.Node, key: str | int, value: Any) ->
     return body[:at] + "\n" + indent + item + body[at:]
 
 
-def _extent(body: str, siblings: Sequence[Entry], number: int, *, flow: bool) -> tuple[int, int]:
-    """Return the part of the text that goes with an entry which is removed."""
-    entry, last = siblings[number], number == len(siblings) - 1
+def _extent(body: str, siblings: Sequence[Entry], number: int, kept: Sequence[int], *, flow: bool) -> tuple[int, int]:
+    """Return the part of the text that goes with an entry which is removed, when others are kept."""
+    entry = siblings[number]
     if flow:
-        if last:
+        if number > kept[-1]:
             return value_end(body, siblings[number - 1]), value_end(body, entry)
         return entry.start, siblings[number + 1].start
     start, end = line_start(body, entry.start), line_end(body, value_end(body, entry)) + 1
     if body[start : entry.start].strip():  # behind the dash of a list
-        return entry.start, siblings[number + 1].start
+        return entry.start, siblings[kept[0]].start
     return (start, end) if end <= len(body) else (max(start - 1, 0), len(body))

@@ -1,6 +1,5 @@
 """Older states of games: read from manifests, found in output folders and workspaces, or unpacked from git."""
 
-import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from io import BytesIO
@@ -16,7 +15,7 @@ from punchboard.load import find_games, workspace_root
 from punchboard.load.files import read_bytes, untracked_reads
 from punchboard.model.snapshot import KindSources, Part, Snapshot
 from punchboard.problem import Place, fail
-from punchboard.system.git import git_environment
+from punchboard.system.git import git_environment, usable_git
 from punchboard.workspace import CATALOG, GAME_FILE, folder_name, is_game_folder
 
 if TYPE_CHECKING:
@@ -193,9 +192,10 @@ def _unpack(revision: str, workspace: Path, into: Path) -> Path:
     Raises:
         ProblemsFound: CHANGE001 without git, without a repository, and for an unknown revision.
     """
-    git, place = shutil.which("git"), Place(revision)
+    git, place = usable_git(), Place(revision)
     if git is None:
-        raise fail(RULE, place, f"{revision!r} is not a folder or manifest, and git is not installed", _HINT)
+        message = f"{revision!r} is not a folder or manifest, and git is not installed, or older than 2.31"
+        raise fail(RULE, place, message, _HINT)
     name = f"{revision}^{{commit}}"
     commit = None if revision.startswith("-") else _git(git, workspace, "rev-parse", "--verify", "--quiet", name)
     if commit is None:

@@ -312,23 +312,28 @@ class OldKeys:
 
     def __init__(self) -> None:
         self._sides: OrderedDict[tuple[str, str], tuple[str, int]] = OrderedDict()
+        self._renamed: OrderedDict[tuple[str, str], str] = OrderedDict()
+        """The present id of a component, by game and former id: an id is made of values that may be edited."""
 
     def remember(self, game: str, old: Snapshot, new: Snapshot) -> None:
-        """Remember the keys of a snapshot that the next one does not have, also for a component with another id."""
-        gone, come = old.side_keys.keys() - new.side_keys.keys(), new.side_keys.keys() - old.side_keys.keys()
+        """Remember the keys of a snapshot that the next one does not have, and the ids that its rows had."""
         past = ((name, side, key) for name, keys in old.side_keys.items() for side, key in enumerate(keys))
         self._sides.update(((game, key), (name, side)) for name, side, key in past if key not in new)
-        if len(gone) == len(come) == 1:
-            moved = [(at, side) for at, (name, side) in self._sides.items() if at[0] == game and name in gone]
-            (name,) = come
-            self._sides.update((at, (name, side)) for at, side in moved)
-        while len(self._sides) > _MAX_OLD_KEYS:
-            self._sides.popitem(last=False)
+        ids = {one.place: one.id for one in new.game.components if one.id not in old.side_keys}
+        gone = (one for one in old.game.components if ids and one.id not in new.side_keys)
+        self._renamed.update(((game, one.id), ids[one.place]) for one in gone if one.place in ids)
+        for known in (self._sides, self._renamed):
+            while len(known) > _MAX_OLD_KEYS:
+                known.popitem(last=False)
 
     def current_key(self, game: str, key: str, snapshot: Snapshot | None) -> str | None:
         """Return the key that the side which had this key has in a snapshot; None if there is none."""
         name, side = self._sides.get((game, key), ("", 0))
-        keys = snapshot.side_keys.get(name, ()) if snapshot is not None else ()
+        sides, passed = {} if snapshot is None else snapshot.side_keys, set[str]()
+        while name not in sides and name not in passed:
+            passed.add(name)
+            name = self._renamed.get((game, name), name)
+        keys = sides.get(name, ())
         return keys[side] if side < len(keys) else None
 
 

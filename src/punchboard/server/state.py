@@ -124,6 +124,7 @@ def _view(snapshot: Snapshot, state: State, game_list: list[dict[str, str]]) -> 
         revision=state.revision,
         live=True,
         stale=bool(state.load_problems),
+        newer=len(state.load_problems),
         games=game_list,
     )
 

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 _FILTER: Final = re.compile(r"filter\..+\.(clean|smudge|process|required)", re.DOTALL)
+_BEHIND_FILTERS: Final = re.compile(
+    r"lfs\.(extension|customtransfer)\..+|lfs\.standalonetransferagent|credential\.(.+\.)?helper"
+    r"|core\.(sshcommand|askpass|gitproxy)",
+    re.DOTALL,
+)
+"""The settings that name programs which a filter of the user's own, such as Git LFS, would start in turn."""
 _AT_COMMIT: Final = re.compile(
-    r"filter\..+\.(clean|process)|core\.hookspath|gpg\.(.+\.)?(program|defaultkeycommand)|trailer\..+\.(cmd|command)",
+    r"lfs\.extension\..+|filter\..+\.(clean|process)|core\.hookspath|gpg\.(.+\.)?(program|defaultkeycommand)|trailer\..+\.(cmd|command)",
     re.DOTALL,
 )
 _HOOKS: Final = (
@@ -17,6 +25,22 @@ _HOOKS: Final = (
     "pre-auto-gc",
 )  # fmt: skip
 """The hooks that a commit runs."""
+
+
+_OLDEST: Final = (2, 31)
+"""The first version of git that takes settings from its environment, which no setting of a repository overrides."""
+
+
+def usable_git() -> str | None:
+    """Return the path of git; None where there is none, or one that is too old to be kept from starting programs."""
+    git = shutil.which("git")
+    return git if git and _is_new_enough(git) else None
+
+
+@cache
+def _is_new_enough(git: str) -> bool:
+    found = re.search(r"(\d+)\.(\d+)", _output(git, Path(), "version"))
+    return found is not None and (int(found[1]), int(found[2])) >= _OLDEST
 
 
 def git_environment(git: str, folder: Path, *, with_hooks: bool = False) -> dict[str, str]:
@@ -28,7 +52,10 @@ def git_environment(git: str, folder: Path, *, with_hooks: bool = False) -> dict
         with_hooks: for a commit, after `programs_at_commit` has found none of the repository: the user's own run.
     """
     settings = {"core.fsmonitor": "false"} | ({} if with_hooks else {"core.hooksPath": os.devnull})
-    for key in _own_settings(git, folder):
+    scopes = _scopes(git, folder)
+    own = {key for scope, key in scopes if scope in _OWN}
+    unsafe = any(map(_BEHIND_FILTERS.fullmatch, own))  # then not even the user's own filters are safe
+    for key in own if not unsafe else {key for _, key in scopes}:
         if _FILTER.fullmatch(key):
             settings[key] = "false" if key.endswith(".required") else ""
     first = int(os.environ.get("GIT_CONFIG_COUNT") or 0)
@@ -48,13 +75,17 @@ def programs_at_commit(git: str, folder: Path) -> tuple[str, ...]:
     hooks, repository = ((folder / path).resolve() for path in paths)
     is_own = hooks.is_relative_to(repository)  # else a folder of the user's, for all repositories
     found = [f"the hook {name!r}" for name in _HOOKS if is_own and os.access(hooks / name, os.X_OK)]
-    return (*found, *(f"{key!r}" for key in _own_settings(git, folder) if _AT_COMMIT.fullmatch(key)))
+    return (*found, *(f"{key!r}" for scope, key in _scopes(git, folder) if scope in _OWN and _AT_COMMIT.fullmatch(key)))
 
 
-def _own_settings(git: str, folder: Path) -> tuple[str, ...]:
-    """Return the names of the settings that the repository itself makes, not the user or the system."""
+_OWN: Final = frozenset({"local", "worktree"})
+"""The scopes of the settings that the repository itself makes, not the user or the system."""
+
+
+def _scopes(git: str, folder: Path) -> tuple[tuple[str, str], ...]:
+    """Return the scope and the name of each setting that holds in a folder."""
     words = _output(git, folder, "config", "--show-scope", "--name-only", "-z", "--list").split("\0")
-    return tuple(key for scope, key in zip(words[::2], words[1::2], strict=False) if scope in {"local", "worktree"})
+    return tuple(zip(words[::2], words[1::2], strict=False))
 
 
 def _output(git: str, folder: Path, *words: str) -> str:

@@ -12,10 +12,11 @@ import openpyxl
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from tests.counted import steps
 
 from punchboard.edit.tables.records import Cell, NewRow
 from punchboard.edit.tables.table_file import TableFile, with_cells, with_row, without_rows
-from punchboard.edit.yaml_edit import yaml_line
+from punchboard.edit.yaml_edit import remove_entries, yaml_line
 from punchboard.load.tables import TableSource, read_sheets
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place, ProblemsFound
@@ -137,6 +138,55 @@ def test_a_workbook_keeps_its_formats_and_its_other_sheets() -> None:
         with_cells(at, computed.getvalue(), [Cell(0, "cost", "5")])
 
 
+def filled(name: str, count: int) -> bytes:
+    """Return a table of cards in the format of a file's name."""
+    rows = [{"name": f"card {number}", "cost": number} for number in range(count)]
+    if name == "t.xlsx":
+        book = openpyxl.Workbook()
+        for row in (["name", "cost"], *(list(row.values()) for row in rows)):
+            book.active.append(row)
+        return saved(book)
+    if name == "t.json":
+        return json.dumps(rows, indent=1).encode()
+    if name == "t.yaml":
+        return "".join(f"- name: {row['name']}  # {row['cost']}\n  cost: {row['cost']}\n" for row in rows).encode()
+    return "".join([f"name{TAB[name]}cost\n", *(f"{row['name']}{TAB[name]}{row['cost']}\n" for row in rows)]).encode()
+
+
+TAB = {"t.csv": ",", "t.tsv": "\t"}
+
+
+@pytest.mark.parametrize("name", [*FORMATS, "t.xlsx"])
+@pytest.mark.parametrize("edit", ["cost", "copies", "delete"])
+def test_the_work_of_many_changes_grows_with_their_number(name: str, edit: str) -> None:
+    """Four times the cells, new cells or deleted rows in four times the rows are about four times the work."""
+    at = TableFile(name, "card", RowsFile(table=name))
+
+    def work(count: int) -> int:
+        data, rows = filled(name, count), range(0, count, 2)
+        if edit == "delete":
+            return steps(lambda: without_rows(at, data, rows))
+        return steps(lambda: with_cells(at, data, [Cell(row, edit, "7") for row in rows]))
+
+    work(2)  # what is imported at the first use does not count
+    assert work(160) < 5 * work(40)
+
+
+def test_rows_deleted_at_once_leave_the_others_and_the_comments() -> None:
+    """In lines, in brackets and with keys; the last rows and all of them too."""
+    yaml = "# cards\n- name: a  # first\n# about b\n- name: b\n- name: c\n- name: d\n"
+    at = TableFile("t.yaml", "card", RowsFile(table="t.yaml"))
+    assert without_rows(at, yaml.encode(), [0, 2, 3]).decode() == "# cards\n# about b\n- name: b\n"
+    flow = "[{name: a}, {name: b}, {name: c}, {name: d}]\n"
+    assert without_rows(at, flow.encode(), [0, 2, 3]).decode() == "[{name: b}]\n"
+    assert without_rows(at, flow.encode(), [1, 2]).decode() == "[{name: a}, {name: d}]\n"
+    keyed = "- - name: a\n  - name: b\n  - name: c\n  - name: d\n"
+    assert remove_entries(keyed, (0,), {0, 1}) == "- - name: c\n  - name: d\n"
+    records = TableFile("t.json", "card", RowsFile(table="t.json"))
+    json_text = '[{"name": "a"}, {"name": "b"}, {"name": "c"}, {"name": "d"}]'
+    assert without_rows(records, json_text.encode(), [0, 2, 3]).decode() == '[{"name": "b"}]'
+
+
 def test_a_new_column_of_a_workbook_has_its_name_in_the_header() -> None:
     """Also where a title is above the header."""
     book = openpyxl.Workbook()
@@ -162,7 +212,7 @@ def test_formatted_merged_and_hidden_cells_of_a_workbook_are_changed_with_care()
     at, data = TableFile("t.xlsx", "card", RowsFile(table="t.xlsx")), saved(book)
     new = openpyxl.load_workbook(io.BytesIO(with_cells(at, data, [Cell(0, "chance", "30%")])))
     assert new.active["C2"].value == pytest.approx(0.3)
-    with pytest.raises(ProblemsFound, match="A3 is part of a merged cell"):
+    with pytest.raises(ProblemsFound, match=r"t.xlsx.*A3 is part of a merged cell"):
         with_cells(at, data, [Cell(1, "type", "Light")])
     data, number = with_row(at, data, NewRow(1, {"name": "Oak"}))
     assert read(at, data)[number]["name"] == "Oak"
@@ -182,8 +232,10 @@ def test_what_cannot_be_changed_is_refused_with_words() -> None:
     ods = TableFile("t.ods", "card", RowsFile(table="t.ods"))
     assert "spreadsheet program" in ods.refusal
     records = TableFile("t.json", "card", RowsFile(table="t.json"))
-    with pytest.raises(ProblemsFound, match="objects or lists"):
+    with pytest.raises(ProblemsFound, match=r"t.json:1:.*objects or lists"):
         with_cells(records, b'[{"name": "a", "tags": [{"name": "x", "cost": 1}]}]', [Cell(0, "tags", "z")])
+    with pytest.raises(ProblemsFound, match=r"t.json:1.*is an object here"):
+        with_cells(records, b'[{"name": "a", "cost": {"gold": 1}}]', [Cell(0, "cost", "z")])
     across = TableFile("t.csv", "card", RowsFile(table="t.csv", each="column"))
     assert with_cells(across, b"name,Ash,Elm\ncost,1,2\n", [Cell(1, "cost", "5")]) == b"name,Ash,Elm\ncost,1,5\n"
     with pytest.raises(ProblemsFound, match="each column of this table"):

@@ -6,6 +6,8 @@ import pytest
 from tests.git_repository import new_repository
 from tests.server.http.conftest import FACE, OURS
 
+from punchboard.system.git import usable_git
+
 pytestmark = pytest.mark.slow
 
 
@@ -121,3 +123,50 @@ def test_a_strangers_repository_starts_no_program(studio, git, workspace, tmp_pa
         assert f"'{key}'" in answer.json()["message"]
     assert "in a terminal" in answer.json()["hint"]
     assert not started.exists()
+
+
+LFS = """#!/bin/sh
+echo global $* >> {started}
+for key in lfs.extension.mine.clean core.sshcommand; do
+  program=$(git config $key) && $program $key < /dev/null > /dev/null
+done
+cat
+"""
+
+
+@pytest.mark.parametrize("key", ["lfs.extension.mine.clean", "core.sshCommand"])
+def test_the_users_own_filters_start_no_program_that_a_repository_names(studio, git, workspace, monkeypatch, key):
+    """Git LFS, set up for all repositories, runs in a harmless one, and not where settings would lead it astray."""
+    place = workspace.path / ".git"
+    git("add", ".")
+    git("commit", "-qm", "one")
+    started = place / "started"
+    for name, text in (("lfs.sh", LFS.format(started=started)), ("evil.sh", f"#!/bin/sh\necho evil $* >> {started}\n")):
+        (place / name).write_text(text)
+        (place / name).chmod(0o755)
+    workspace.write(".git/info/attributes", "*.csv filter=lfs\n")
+    (place / "global").write_text(f'[filter "lfs"]\nclean = {place}/lfs.sh clean\nsmudge = {place}/lfs.sh smudge\n')
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", f"{place}/global")
+    workspace.edit("catalog/grove/cards.csv", "Root", "Rook")
+    studio.get("/g/grove/changes.json")
+    assert "global clean" in started.read_text()
+    started.unlink()
+    git("config", key, f"{place / 'evil.sh'}")
+    workspace.edit("catalog/grove/cards.csv", "Rook", "Rooks")
+    changes = studio.get("/g/grove/changes.json").json()
+    assert [one["file"] for one in changes["files"]] == ["catalog/grove/cards.csv"]
+    assert changes["game"]["groups"]
+    assert not started.exists()
+    if key.startswith("lfs.extension"):
+        assert f"'{key}'" in commit(studio, changes["seen"]).json()["message"]
+        assert not started.exists()
+
+
+@pytest.mark.parametrize("version", ["git version 2.30.2", "git version 1.8.3.1", ""])
+def test_a_git_that_cannot_be_kept_from_starting_programs_is_not_used(monkeypatch, tmp_path, version):
+    """It ignores the settings that switch the programs of a repository off."""
+    program = tmp_path / "git"
+    program.write_text(f"#!/bin/sh\necho '{version}'\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}", prepend=":")
+    assert usable_git() is None

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from patience import eventually
-from tests.server.http.conftest import FACE, OURS, game_view
+from starlette.testclient import TestClient
+from tests.server.http.conftest import FACE, HERE, OURS, PORT, game_view, nothing
 
-from punchboard.problem import Place, Problem
+from punchboard.problem import Place, Problem, ProblemsFound
 from punchboard.server.game_snapshot import read_snapshot
-from punchboard.server.studio.session import WordFix, fix_of, with_word
+from punchboard.server.http.app import preview_app
+from punchboard.server.preview_games import PreviewGames
+from punchboard.server.studio.fixes import WordFix, fix_of, seen_line, with_word
 
 
 def has(studio, code):
@@ -27,9 +31,10 @@ def fixes(studio, code):
     return eventually(found, f"a fix of {code}")
 
 
-def fix(studio, key):
+def fix(studio, offered):
     """Press the button."""
-    return studio.post("/g/grove/fix", json={"key": key}, headers=OURS)
+    wanted = {key: offered[key] for key in ("key", "was")}
+    return studio.post("/g/grove/fix", json=wanted, headers=OURS)
 
 
 def test_a_misspelt_name_is_written_right_even_when_the_game_cannot_be_loaded(workspace, open_studio):
@@ -40,7 +45,7 @@ def test_a_misspelt_name_is_written_right_even_when_the_game_cannot_be_loaded(wo
     studio = open_studio()
     found = fixes(studio, "REF001")[0]
     assert found["label"] == "Write 'title'"
-    assert fix(studio, found["key"]).json()["files"] == [FACE]
+    assert fix(studio, found).json()["files"] == [FACE]
     assert (workspace.path / FACE).read_bytes() == right
     eventually(lambda: game_view(studio)["components"], "the game's cards")
     studio.post("/g/grove/undo", json={}, headers=OURS)
@@ -54,16 +59,142 @@ def test_a_text_that_may_shrink_below_what_people_can_read_is_raised(workspace, 
     studio = open_studio()
     found = fixes(studio, "TYPE001")[0]
     assert found["label"] == "Raise title to 7 pt"
-    assert fix(studio, found["key"]).status_code == 200
+    assert fix(studio, found).status_code == 200
     assert "fit: shrink to 7pt" in (workspace.path / FACE).read_text()
 
 
-def test_a_fix_changes_a_whole_word_at_its_place():
-    """A longer word that another program has put there is none of it."""
-    fix = WordFix("Write 'tide'", Place("cards.csv", 2, 3), "tid", "tide")
-    assert with_word("a,b\n1,tid,tidy\n", fix) == "a,b\n1,tide,tidy\n"
-    assert with_word("a,b\n1,tidy,\n", fix) is None
-    assert with_word("a,b\n", fix) is None
+TIDE = WordFix("Write 'tide'", Place("cards.csv", 2, 3), "tid", "tide")
+SHOWN = "a,b\n1,tid,tidy\n2,tid,x\n"
+
+
+@pytest.mark.parametrize(
+    ("now", "written"),
+    [
+        (SHOWN, "a,b\n1,tide,tidy\n2,tid,x\n"),
+        ("a,b\n2,tid,x\n1,tid,tidy\n", "a,b\n2,tid,x\n1,tide,tidy\n"),
+        ("a,b\n0,tid,new\n1,tid,tidy\n", "a,b\n0,tid,new\n1,tide,tidy\n"),
+        ("a,b\n2,tid,x\n", None),
+        ("a,b\n1,tid,other\n2,tid,x\n", None),
+        ("a,b\n1,tid,tidy\n1,tid,tidy\n", None),
+        ("", None),
+    ],
+)
+def test_a_fix_changes_a_whole_word_in_the_line_that_was_offered(now, written):
+    """It follows the line; one that is gone, has changed or is there twice is refused with both versions."""
+    seen = seen_line(SHOWN.splitlines(), TIDE)
+    if written is None:
+        with pytest.raises(ProblemsFound, match=r"was '1,tid,tidy' and is '.*' now; nothing is written"):
+            with_word(now, TIDE, seen)
+    else:
+        assert with_word(now, TIDE, seen) == written
+
+
+def test_a_longer_word_is_not_the_one_that_a_fix_is_for():
+    """Another program has put it there, or the line is gone: nothing is offered."""
+    assert seen_line(["a,b", "1,tidy,"], TIDE) is None
+    assert seen_line(["a,b"], TIDE) is None
+
+
+ELSEWHERE = {
+    "delete": lambda lines: [lines[0], *lines[2:]],
+    "insert": lambda lines: [lines[0], lines[1].replace("1,", "9,").replace("ember", "embr"), *lines[1:]],
+    "sort": lambda lines: [lines[0], *reversed(lines[1:])],
+}
+
+
+@pytest.mark.parametrize("how", ELSEWHERE)
+def test_a_fix_follows_the_row_that_another_program_moves(workspace, open_studio, how):
+    """The row of the problem is mended, wherever it lies when the button is pressed; the others stay."""
+    cards = "catalog/grove/cards.csv"
+    studio = open_studio()
+    eventually(lambda: game_view(studio)["components"], "the game's cards")
+    workspace.edit(cards, "2,3,Branch,tide", "2,3,Branch,tid")
+    studio = open_studio()
+    (offer,) = fixes(studio, "VALUE001")
+    assert offer["label"] == "Write 'tide'"
+    path = workspace.path / cards
+    moved = "".join(ELSEWHERE[how](path.read_text().splitlines(keepends=True)))
+    path.write_text(moved)
+    assert fix(studio, offer).status_code == 200
+    assert path.read_text() == moved.replace("2,3,Branch,tid,", "2,3,Branch,tide,")
+
+
+def test_a_fix_of_a_row_that_has_changed_is_refused_with_both_versions(workspace, open_studio):
+    """Nothing is written."""
+    cards = "catalog/grove/cards.csv"
+    workspace.edit(cards, "2,3,Branch,tide", "2,3,Branch,tid")
+    studio = open_studio()
+    (offer,) = fixes(studio, "VALUE001")
+    workspace.edit(cards, "2,3,Branch,tid", "2,3,Twig,tid")
+    before = workspace.tree()
+    answer = fix(studio, offer)
+    assert answer.status_code == 422
+    assert "2,3,Branch,tid" in answer.json()["message"]
+    assert "2,3,Twig,tid" in answer.json()["message"]
+    assert workspace.tree() == before
+
+
+def test_a_box_that_has_changed_keeps_its_own_fit(workspace, open_studio):
+    """The fix of a text that shrinks too far names the size that it was offered for."""
+    workspace.edit(FACE, "style: title}", "style: title, fit: shrink to 4pt}")
+    workspace.edit("catalog/grove/cards.csv", "Branch", "Branch" + " of all the old trees" * 12)
+    studio = open_studio()
+    (offer, *_) = fixes(studio, "TYPE001")
+    workspace.edit(FACE, "shrink to 4pt", "shrink to 5pt")
+    answer = fix(studio, offer)
+    assert answer.status_code == 422
+    assert "'shrink to 4pt' and is 'shrink to 5pt' now" in answer.json()["message"]
+    assert "shrink to 5pt" in (workspace.path / FACE).read_text()
+
+
+@pytest.mark.parametrize("how", ELSEWHERE)
+def test_a_problem_of_a_moved_row_leads_to_its_own_card(workspace, how):
+    """The pictures are those of the last good files, where another row lay on that line."""
+    path = workspace.path / "catalog/grove/cards.csv"
+    lines = path.read_text().splitlines(keepends=True)
+    games = PreviewGames(workspace.path, salt="salt")
+    with TestClient(preview_app(games, PORT, nothing, token="secret"), base_url=HERE) as studio:
+        (branch,) = (one["id"] for one in game_view(studio)["components"] if one["name"] == "Branch")
+        moved = "".join(ELSEWHERE[how](lines)).replace("embr,", "ember,")
+        path.write_text(moved.replace("2,3,Branch,tide", "2,3,Branch,tid"))
+        studio.portal.call(games.load_changes, [path])
+        view = game_view(studio)
+        assert view["stale"]
+        assert [(one["code"], one["component"]) for one in view["problems"]][:1] == [("VALUE001", None)]
+        assert studio.get("/g/grove/fixes.json").json()["cards"]["0"] == branch
+
+
+def ignore(studio, code, because):
+    """Give a reason and press the button."""
+    body = {"label": f"Ignore {code}", "code": code, "because": because}
+    return studio.post("/g/grove/ignore", json=body, headers=OURS)
+
+
+def test_a_problem_is_ignored_with_a_reason_and_comes_back_with_undo(workspace, open_studio):
+    """Its code is turned off in game.yaml, below those that are there; the other lines stay."""
+    path = workspace.path / "catalog/grove/game.yaml"
+    before = path.read_bytes()
+    workspace.edit("catalog/grove/cards.csv", "Branch", "Branch" + " of all the old trees" * 12)
+    studio = open_studio()
+    eventually(lambda: has(studio, "FIT001"), "the text that does not fit")
+    assert "FIT001" in studio.get("/g/grove/fixes.json").json()["optional"]
+    assert ignore(studio, "FIT001", "it ends: so it should ").status_code == 200
+    assert path.read_bytes() == before + b'checks:\n  FIT001: {off: "it ends: so it should"}\n'
+    eventually(lambda: not has(studio, "FIT001"), "the problem to go")
+    assert ignore(studio, "TYPE001", "it is a poster").status_code == 200
+    assert path.read_bytes().endswith(b'so it should"}\n  TYPE001: {off: it is a poster}\n')
+    for _ in range(2):
+        studio.post("/g/grove/undo", json={}, headers=OURS)
+    assert path.read_bytes() == before
+    eventually(lambda: has(studio, "FIT001"), "the problem to come back")
+
+
+@pytest.mark.parametrize(("code", "because"), [("VALUE001", "so"), ("NONE", "so"), ("x: y\n", "so"), ("FIT001", "")])
+def test_what_no_game_can_be_built_with_is_not_ignored(workspace, studio, code, because):
+    """Nor a code that does not exist, nor without a reason; nothing is written."""
+    before = workspace.tree()
+    assert ignore(studio, code, because).status_code == 422
+    assert workspace.tree() == before
 
 
 def test_small_type_in_the_rulebook_has_no_fix(workspace):
@@ -78,9 +209,9 @@ def test_a_fix_of_a_problem_that_is_gone_is_refused(workspace, open_studio):
     workspace.edit(FACE, "style: title", "style: titel")
     studio = open_studio()
     (found,) = fixes(studio, "REF001")
-    assert fix(studio, found["key"]).status_code == 200
+    assert fix(studio, found).status_code == 200
     eventually(lambda: not has(studio, "REF001"), "the problem to go")
     before = workspace.tree()
-    assert fix(studio, found["key"]).status_code == 422
-    assert fix(studio, "nothing").status_code == 422
+    assert fix(studio, found).status_code == 422
+    assert fix(studio, found | {"key": "nothing"}).status_code == 422
     assert workspace.tree() == before

@@ -1,145 +1,22 @@
-"""The values and records of YAML and JSON tables, and of rows written in ``game.yaml``, found by their places.
-
-A path has the keys of objects and the numbers of list items, from the top of the file. The texts are valid JSON.
-"""
+"""The values and records of YAML and JSON tables, and of rows written in ``game.yaml``, found by their places."""
 
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import partial
 from itertools import accumulate
-from json.decoder import scanstring  # type: ignore[attr-defined]  # the part of the decoder that reads a string
 from typing import Any, Final, Literal, NamedTuple
 
-from punchboard.edit import yaml_edit
+from punchboard.edit import json_edit, yaml_edit
 from punchboard.edit.game_files import decoded
+from punchboard.edit.parts import Part, replaced
 from punchboard.load.tables.grid import NoText, is_plain, is_prose, list_text, name_of, plain_text
 from punchboard.load.tables.table import Table
 from punchboard.load.yaml.places import KEY, read_yaml
 from punchboard.model.values import Path
 from punchboard.problem import Place, ProblemsFound, fail
-
-_SPACE: Final = re.compile(r"[ \t\r\n]*")
-_DECODER: Final = json.JSONDecoder()
-
-
-class _Entry(NamedTuple):
-    """An entry of an object or an item of a list: where it begins, its key or number, and the span of its value."""
-
-    begin: int
-    key: str | int
-    start: int
-    end: int
-
-
-def set_json(text: str, path: Path, value: Any) -> str:
-    """Return the text with a value at a path: replaced if there is one, else added behind its neighbours.
-
-    Objects on the way that do not exist are added too.
-    """
-    start, end = _skip(text, 0), len(text.rstrip())
-    for depth, key in enumerate(path):
-        entries = _entries(text, start)
-        found = next((entry for entry in entries if entry.key == key), None)
-        if found is None:
-            for deeper in reversed(path[depth + 1 :]):
-                value = {deeper: value}
-            if text[start] not in "{[":  # a plain value gives way
-                return text[:start] + _json({key: value}) + text[end:]
-            return _added(text, start, entries, key, value)
-        start, end = found.start, found.end
-    return text[:start] + _json(value) + text[end:]
-
-
-def remove_json(text: str, path: Path) -> str:
-    """Return the text without the entry or item at a path; as it was if it is not there."""
-    entries, number = _siblings(text, path)
-    if number < 0:
-        return text
-    if number + 1 < len(entries):
-        return text[: entries[number].begin] + text[entries[number + 1].begin :]
-    if number:
-        return text[: entries[number - 1].end] + text[entries[number].end :]
-    return text[: entries[0].begin].rstrip() + text[entries[0].end :].lstrip()
-
-
-def copy_item(text: str, path: Path) -> str:
-    """Return the text with an item of a list written once more behind itself."""
-    entries, at = _siblings(text, path)
-    start, end = entries[at].start, entries[at].end
-    return text[:end] + _gap(text, entries) + text[start:end] + text[end:]
-
-
-def _siblings(text: str, path: Path) -> tuple[list[_Entry], int]:
-    """Return the entries among which a path ends, and the number of its own; -1 if it is not there."""
-    start, entries, number = _skip(text, 0), list[_Entry](), -1
-    for key in path:
-        entries = _entries(text, start)
-        number = next((at for at, entry in enumerate(entries) if entry.key == key), -1)
-        if number < 0:
-            break
-        start = entries[number].start
-    return entries, number
-
-
-def path_at(text: str, position: int) -> Path | None:
-    """Return the path of the value that begins at a position; None when none does."""
-    start, path = _skip(text, 0), list[str | int]()
-    while start != position:
-        found = next((one for one in _entries(text, start) if one.start <= position < one.end), None)
-        if found is None:
-            return None
-        start = found.start
-        path.append(found.key)
-    return tuple(path)
-
-
-def _entries(text: str, start: int) -> list[_Entry]:
-    """Return the entries of the object, or the items of the list, that begins at a position."""
-    opening, entries = text[start], list[_Entry]()
-    if opening not in "{[":
-        return []
-    at = _skip(text, start + 1)
-    while text[at] not in "}]":
-        begin, key = at, len(entries)
-        if opening == "{":
-            key, at = scanstring(text, at + 1)
-            at = _skip(text, _skip(text, at) + 1)
-        _, end = _DECODER.raw_decode(text, at)
-        entries.append(_Entry(begin, key, at, end))
-        at = _skip(text, end)
-        if text[at] == ",":
-            at = _skip(text, at + 1)
-    return entries
-
-
-def _added(text: str, start: int, entries: list[_Entry], key: str | int, value: Any) -> str:
-    item = _json(value) if text[start] == "[" else f"{_json(key)}: {_json(value)}"
-    if not entries:
-        return text[: start + 1] + item + text[_skip(text, start + 1) :]
-    last = entries[-1]
-    return text[: last.end] + _gap(text, entries) + item + text[last.end :]
-
-
-def _gap(text: str, entries: list[_Entry]) -> str:
-    """Return what stands between two entries: as between the last two, else as in front of the only one."""
-    last = entries[-1]
-    if len(entries) > 1:
-        return text[entries[-2].end : last.begin]
-    before = text[: last.begin]
-    return f",{before[len(before.rstrip()) :] or ' '}"
-
-
-def _skip(text: str, at: int) -> int:
-    """Return the position of the next character that is no space."""
-    match = _SPACE.match(text, at)
-    return match.end() if match else at
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 class Cell(NamedTuple):
@@ -178,39 +55,51 @@ def refused(place: Place, message: str, hint: str = "") -> ProblemsFound:
     return fail("EDIT002", place, message, hint or f"change it in the file: {place}")
 
 
+class _Record(NamedTuple):
+    """A row in a file: its path, and the part of the text in which it can be changed by itself."""
+
+    path: Path
+    part: Part
+
+
 class _Language(NamedTuple):
     """How a language's texts are read and changed by paths."""
 
-    read: Callable[[str, Sequence[Place]], tuple[Any, list[Path]]]
-    """Returns a text's value, and the paths of the values at some places."""
+    read: Callable[[str, Sequence[Place]], tuple[Any, list[_Record]]]
+    """Returns a text's value, and the records at some places."""
     set_value: Callable[[str, Path, Any], str]
-    remove_value: Callable[[str, Path], str]
+    remove_entries: Callable[[str, Path, Collection[str | int]], str]
     copy_item: Callable[[str, Path], str]
 
 
-def _read_yaml(text: str, at: Sequence[Place]) -> tuple[Any, list[Path]]:
+def _read_yaml(text: str, at: Sequence[Place]) -> tuple[Any, list[_Record]]:
     raw, places = read_yaml(text, at[0].file if at else "")
-    paths: dict[tuple[int, int], Path] = {}
+    known: dict[tuple[int, int], Path] = {}
     for path, place in places.items():  # an outer value comes before the inner one at the same place
         if KEY not in path[-1:]:
-            paths.setdefault((place.line, place.column), path)
-    return raw, [_found(paths.get((place.line, place.column)), place) for place in at]
+            known.setdefault((place.line, place.column), path)
+    paths = [known.get((place.line, place.column), ()) for place in at]
+    if () in paths:
+        raise _has_no_place(at[paths.index(())])
+    return raw, list(map(_Record, paths, yaml_edit.parts(text, paths)))
 
 
-def _read_json(text: str, at: Sequence[Place]) -> tuple[Any, list[Path]]:
+def _read_json(text: str, at: Sequence[Place]) -> tuple[Any, list[_Record]]:
     lines = list(accumulate(map(len, io.StringIO(text, newline="")), initial=0))
     starts = [lines[place.line - 1] + max(place.column - 1, 0) for place in at]
-    return json.loads(text), [_found(path_at(text, start), place) for start, place in zip(starts, at, strict=True)]
+    known = json_edit.values_at(text, starts)
+    nowhere = next((place for start, place in zip(starts, at, strict=True) if not known.get(start, [()])[0]), None)
+    if nowhere:
+        raise _has_no_place(nowhere)
+    return json.loads(text), [_Record(known[start][0], Part(start, known[start][1])) for start in starts]
 
 
-def _found(path: Path | None, place: Place) -> Path:
-    if not path:
-        raise refused(place, "this row has no place of its own in the file")
-    return path
+def _has_no_place(row: Place) -> ProblemsFound:
+    return refused(row, "this row has no place of its own in the file")
 
 
-_YAML: Final = _Language(_read_yaml, yaml_edit.set_value, yaml_edit.remove_value, yaml_edit.copy_item)
-_JSON: Final = _Language(_read_json, set_json, remove_json, copy_item)
+_YAML: Final = _Language(_read_yaml, yaml_edit.set_value, yaml_edit.remove_entries, yaml_edit.copy_item)
+_JSON: Final = _Language(_read_json, json_edit.set_value, json_edit.remove_entries, json_edit.copy_item)
 
 
 def _value_at(raw: Any, path: Path) -> Any:
@@ -261,34 +150,46 @@ def _like(raw: Any, records: Iterable[Path], column: str) -> Any:
 
 def _set_cells(language: _Language, data: bytes, table: Table, cells: Sequence[Cell]) -> tuple[bytes, Sequence[Cell]]:
     file = decoded(data)
-    text, read = file.text, list[Cell]()
-    raw, records = language.read(text, table.places)
-    for cell in sorted(cells, reverse=True):  # from the end, so that the places before stay true
-        path = _cell_path(raw, records[cell.row], cell.column)
-        old, like = _value_at(raw, path), _like(raw, records, cell.column)
+    raw, records = language.read(file.text, table.places)
+    likes = {name: _like(raw, (record.path for record in records), name) for name in {cell.column for cell in cells}}
+    changed, read = dict[Part, str](), list[Cell]()
+    for cell in sorted(cells, reverse=True):
+        record, part = records[cell.row]
+        path, like = _cell_path(raw, record, cell.column), likes[cell.column]
+        old, here = _value_at(raw, path), (*part.path, *path[len(record) :])
+        text, place = changed.get(part) or part.alone(file.text), table.cell(cell.row, cell.column)
         if isinstance(old, list) or (old is None and isinstance(like, list)):
             items = _typed_items(cell.value, old or like)
-            text = _set_list(language, text, path, (old, like), items)
+            changed[part] = _set_list(language, text, here, _Known(old, like, place), items)
             read.append(cell._replace(value=read_text(items)))
         else:
-            text = _set(language, text, path, (old, like), cell)
+            changed[part] = _set(language, text, here, _Known(old, like, place), cell)
             read.append(cell)
-    return file.encoded(text), read
+    parts = [(part.start, part.end, part.inside(text)) for part, text in changed.items()]
+    return file.encoded(replaced(file.text, parts)), read
 
 
-def _set(language: _Language, text: str, path: Path, known: tuple[Any, Any], cell: Cell) -> str:
-    """Return the text with a plain value set; ``known`` has the old one, and the first one of its column."""
-    old, like = known
+class _Known(NamedTuple):
+    """The old value of a cell, the first one of its column, and its place."""
+
+    old: Any
+    like: Any
+    place: Place
+
+
+def _set(language: _Language, text: str, path: Path, known: _Known, cell: Cell) -> str:
+    """Return the text with a plain value set."""
+    old, like, place = known
     if not is_plain(old):
-        raise refused(Place("", 0), f"{cell.column!r} is an object here", "change it in the file")
-    if not cell.value and not isinstance(old, str):
-        return language.remove_value(text, path)
+        raise refused(place, f"{cell.column!r} is an object here")
+    if not cell.value and not isinstance(old, str) and path:
+        return language.remove_entries(text, path[:-1], {path[-1]})
     return language.set_value(text, path, typed(cell.value, like if old is None else old))
 
 
-def _set_list(language: _Language, text: str, path: Path, known: tuple[Any, Any], items: Sequence[str]) -> str:
+def _set_list(language: _Language, text: str, path: Path, known: _Known, items: Sequence[str]) -> str:
     """Return the text with the items of a list changed one by one; a missing list is written whole."""
-    old, like = known
+    old, like, place = known
     plain = next((one for one in (old or like or ()) if is_plain(one)), "")
     if old is None:
         return language.set_value(text, path, [typed(one, plain) for one in items]) if items else text
@@ -296,12 +197,12 @@ def _set_list(language: _Language, text: str, path: Path, known: tuple[Any, Any]
         return language.set_value(text, path, [])
     steps = list(_list_steps(old, items))
     if isinstance(list_text(old), NoText) or _holds_more(old, steps):
-        raise refused(Place("", 0), "this list has objects or lists in it", "change it in the file")
+        raise refused(place, "this list has objects or lists in it")
     count = len(old)
     for step in steps:
         here = (*path, step.number)
         if step.do == "remove":
-            text, count = language.remove_value(text, here), count - 1
+            text, count = language.remove_entries(text, path, {step.number}), count - 1
             continue
         if step.do == "insert" and step.number < count:
             text = language.copy_item(text, (*path, max(step.number - 1, 0)))
@@ -313,7 +214,8 @@ def _add_row(language: _Language, data: bytes, table: Table, new: NewRow) -> tup
     file = decoded(data)
     text = file.text
     after = new.after if new.after >= 0 else len(table.places) - 1
-    raw, records = language.read(text, table.places)
+    raw, found = language.read(text, table.places)
+    records = [record.path for record in found]
     last = records[after][-1] if records else ""
     if not isinstance(last, int):
         raise refused(table.place, "the rows of this table have keys, which a new row would need too")
@@ -328,7 +230,7 @@ def _add_row(language: _Language, data: bytes, table: Table, new: NewRow) -> tup
                 like = _like(raw, [records[after], *records], column)
                 text = language.set_value(text, (*path, *where), typed(new.values[column], like))
             elif column not in kept and _value_at(record, where) is not None:
-                text = language.remove_value(text, (*path, *where))
+                text = language.remove_entries(text, (*path, *where[:-1]), {where[-1]})
     elif new.values:
         text = language.set_value(text, path, next(iter(new.values.values())))
     return file.encoded(text), after + 1
@@ -336,10 +238,13 @@ def _add_row(language: _Language, data: bytes, table: Table, new: NewRow) -> tup
 
 def _delete_rows(language: _Language, data: bytes, table: Table, rows: Sequence[int]) -> bytes:
     file = decoded(data)
-    text = file.text
+    text, gone = file.text, dict[Path, set[str | int]]()
     _, records = language.read(text, table.places)
-    for row in sorted(set(rows), reverse=True):
-        text = language.remove_value(text, records[row])
+    for row in rows:
+        path = records[row].path
+        gone.setdefault(path[:-1], set()).add(path[-1])
+    for parent, keys in gone.items():
+        text = language.remove_entries(text, parent, keys)
     return file.encoded(text)
 
 

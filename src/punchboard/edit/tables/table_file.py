@@ -3,13 +3,14 @@
 import io
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.edit.game_files import decoded
+from punchboard.edit.parts import replaced
 from punchboard.edit.tables.records import JSON, YAML, Cell, Format, NewRow, refused
 from punchboard.edit.tables.workbook import WORKBOOK
 from punchboard.load.kinds import kind_table
@@ -59,14 +60,13 @@ def set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> tuple[bytes, 
     header, known = finder.row(-1), {column.name for column in table.columns}
     names = (name for name in dict.fromkeys(cell.column for cell in cells) if name not in known)
     added = {name: finder.width(header) + turn for turn, name in enumerate(names)}
-    found = [
-        (*((finder.row(cell.row), added[cell.column]) if cell.column in added else finder.cell(*cell[:2])), cell.value)
-        for cell in cells
-    ]
-    found += [(header, number, name) for name, number in added.items()]
-    for row, column, value in sorted(found, reverse=True):  # from the end, so that the spans before stay true
-        text = set_cell(text, row, column, value)
-    return file.encoded(text), cells
+    found: dict[int, dict[int, str]] = {header: {number: name for name, number in added.items()}}
+    for cell in cells:
+        row, column = finder.cell(cell.row, cell.column) if cell.column in known else (finder.row(cell.row), -1)
+        found.setdefault(row, {})[added.get(cell.column, column)] = cell.value
+    separator = detect_delimiter(text.removeprefix("\ufeff"))
+    changes = (one for row, values in found.items() for one in _row_changes(text, finder.spans[row], values, separator))
+    return file.encoded(replaced(text, changes)), cells
 
 
 def add_row(data: bytes, table: Table, new: NewRow) -> tuple[bytes, int]:
@@ -246,15 +246,29 @@ def cell_spans(text: str) -> list[list[Span]]:
 def set_cell(text: str, row: int, column: int, value: str) -> str:
     """Return the text with a cell changed; a row that is too short gets empty cells up to it."""
     separator, cells = detect_delimiter(text.removeprefix("\ufeff")), cell_spans(text)[row]
-    if column >= len(cells):
+    return replaced(text, _row_changes(text, cells, {column: value}, separator))
+
+
+def _row_changes(
+    text: str, cells: Sequence[Span], values: Mapping[int, str], separator: str
+) -> Iterator[tuple[int, int, str]]:
+    """Yield what is replaced in a row that gets values; a row that is too short gets empty cells up to the last."""
+    for column, value in values.items():
+        if column < len(cells):
+            start, end = cells[column]
+            yield start, end, _cell_like(text[start:end], value, separator)
+    more = [values.get(column, "") for column in range(len(cells), max(values, default=-1) + 1)]
+    if more:
         end = cells[-1].end
-        return text[:end] + separator * (column + 1 - len(cells)) + _cell(value, separator) + text[end:]
-    start, end = cells[column]
-    was = text[start:end]
+        yield end, end, "".join(separator + _cell(value, separator) for value in more)
+
+
+def _cell_like(was: str, value: str, separator: str) -> str:
+    """Return a cell with a value; the quotes of the old one and the spaces around it stay."""
     if not was.strip():
-        return text[:start] + _cell(value, separator) + text[end:]
+        return _cell(value, separator)
     lead = was[: len(was) - len(was.lstrip(" "))]
-    return text[:start] + lead + _cell(value, separator, quoted=was.lstrip().startswith('"')) + text[end:]
+    return lead + _cell(value, separator, quoted=was.lstrip().startswith('"'))
 
 
 def insert_row(text: str, after: int, cells: Sequence[str]) -> str:

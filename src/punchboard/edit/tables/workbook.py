@@ -84,12 +84,13 @@ def _is_merged(cell: Any) -> bool:
     return isinstance(cell, MergedCell)
 
 
-def _set(cell: Any, value: str, like: Any) -> None:
+def _set(cell: Any, value: str, like: Any, table: Table) -> None:
+    place = table.place._replace(line=cell.row, column=cell.column)
     if _is_merged(cell):
         hint = "change it in the workbook, or end the merging there"
-        raise refused(Place("", 0), f"cell {cell.coordinate} is part of a merged cell", hint)
+        raise refused(place, f"cell {cell.coordinate} is part of a merged cell", hint)
     if cell.data_type == "f":
-        raise refused(Place("", 0), f"cell {cell.coordinate} is computed by a formula", "change it in the workbook")
+        raise refused(place, f"cell {cell.coordinate} is computed by a formula", "change it in the workbook")
     cell.value = _value(value, cell.value if cell.value is not None else like)
     if cell.data_type == "f":  # a text that begins with "="
         cell.data_type = "s"
@@ -108,7 +109,7 @@ def _set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> tuple[bytes,
         for cell in cells:
             place = table.cell(cell.row, cell.column) if cell.column in known else table.places[cell.row]
             target = sheet.cell(place.line, added.get(cell.column, place.column))
-            _set(target, cell.value, _like(sheet, table, cell.column, known))
+            _set(target, cell.value, _like(sheet, table, cell.column, known), table)
     return changed[0], cells
 
 
@@ -135,7 +136,7 @@ def _add_row(data: bytes, table: Table, new: NewRow) -> tuple[bytes, int]:
             if last >= 0:
                 cell._style = copy(source._style)  # noqa: SLF001
             if column.name in new.values:
-                _set(cell, new.values[column.name], _like(sheet, table, column.name, known))
+                _set(cell, new.values[column.name], _like(sheet, table, column.name, known), table)
             elif new.like_before:
                 if source.data_type == "f":
                     raise refused(like, "this row has a formula", "copy the row in the workbook")

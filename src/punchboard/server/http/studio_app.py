@@ -12,13 +12,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from punchboard.checks.severities import is_always_error
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.http.changes_app import changes_routes, not_found, refusal, refused_problem
 from punchboard.server.http.guard import PICTURE_POLICY
 from punchboard.server.preview_games import PreviewGames
+from punchboard.server.state import State
 from punchboard.server.studio.boxes import box_fields, picture_of, side_spec
 from punchboard.server.studio.choices import MAX_WORDS, PICTURED, choices, icon_choices, sample
+from punchboard.server.studio.fixes import fix_of, key_of
 from punchboard.server.studio.latest_edits import LatestEdits
 from punchboard.server.studio.markdown_files import TextRequest, completions, read_text, text_list, write_text
 from punchboard.server.studio.requests import (
@@ -26,12 +29,13 @@ from punchboard.server.studio.requests import (
     ConflictChoice,
     EditRequest,
     FixRequest,
+    IgnoreRequest,
     PictureRequest,
     ShowingRequest,
     ShownSide,
     ThemeRequest,
 )
-from punchboard.server.studio.session import Outcome, Session, fix_of, key_of
+from punchboard.server.studio.session import Outcome, Session
 from punchboard.server.studio.theme import alternatives, theme_sample, theme_view, theme_warnings
 
 M = TypeVar("M", bound=ShowingRequest)
@@ -105,6 +109,7 @@ CHANGES: Final[Mapping[str, tuple[Any, Callable[[Session, Snapshot, Any], Outcom
     "edit": (EditRequest, Session.edit),
     "edit-cards": (CardsRequest, Session.edit_cards),
     "edit-theme": (ThemeRequest, Session.edit_theme),
+    "ignore": (IgnoreRequest, Session.ignore),
 }
 """The requests that change a game, by address; a change with which the game cannot be loaded is discarded."""
 
@@ -152,6 +157,26 @@ def _picture_response(data: bytes | None) -> Response:
     return Response(data, media_type=kind, headers={"Content-Security-Policy": PICTURE_POLICY})
 
 
+def _offers(session: Session, snapshot: Snapshot | None, state: State) -> dict[str, Any]:
+    """Return the fixes of problems, the codes that can be ignored, and the cards of a game that cannot be loaded."""
+    fixes = [fix_of(problem, snapshot) for problem in state.problems]
+    offered = {
+        number: {"label": fix.label, "key": key_of(problem), "was": seen.model_dump()}
+        for number, (problem, fix, seen) in enumerate(
+            zip(state.problems, fixes, session.offers(snapshot, fixes), strict=True)
+        )
+        if fix is not None and seen is not None
+    }
+    cards = {
+        number: session.cards_at(snapshot, problem.place)
+        for number, problem in enumerate(state.load_problems)
+        if snapshot is not None
+    }
+    optional = sorted({one.rule for one in state.problems if not is_always_error(one.rule)})
+    linked = {number: ids[0] for number, ids in cards.items() if ids}
+    return {"fixes": offered, "cards": linked, "optional": () if state.load_problems else optional}
+
+
 class _Studio:
     """The responses of the studio. Each game has a session of its own, for as long as the server runs."""
 
@@ -194,9 +219,8 @@ class _Studio:
     async def fixes(self, request: Request) -> Response:
         async def work(session: Session, snapshot: Snapshot | None) -> Response:
             state = await self._games.state(session.game)
-            found = [(number, problem, fix_of(problem, snapshot)) for number, problem in enumerate(state.problems)]
-            fixes = {number: {"label": fix.label, "key": key_of(one)} for number, one, fix in found if fix is not None}
-            return JSONResponse({"revision": state.revision, "fixes": fixes})
+            found = await self._games.in_thread(_offers, session, snapshot, state)
+            return JSONResponse({"revision": state.revision, **found})
 
         return await self._answer(request, work, broken=True)
 
@@ -210,7 +234,7 @@ class _Studio:
             fix = None if problem is None else fix_of(problem, snapshot)
             if fix is None:
                 return refusal("the problem is not there any more", "look at the list again")
-            outcome = await self._games.in_thread(session.fix, snapshot, fix)
+            outcome = await self._games.in_thread(session.fix, snapshot, fix, wanted.was)
             return await self._outcome_anyway(session, outcome, None)  # other problems may remain
 
         return await self._answer(request, work, broken=True)

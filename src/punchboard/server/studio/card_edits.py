@@ -10,7 +10,7 @@ from punchboard.edit.tables.records import Cell, NewRow
 from punchboard.edit.tables.table_file import TableFile, with_cells, with_row, without_rows
 from punchboard.load.kinds import rows_spec, unsaved_components
 from punchboard.load.tables.rows import field_columns, is_required
-from punchboard.load.tables.table import Table
+from punchboard.load.tables.table import Table, normalized
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import FieldFile, KindFile
 from punchboard.problem import Place, ProblemsFound
@@ -46,6 +46,25 @@ class Deck(NamedTuple):
         """
         unsaved_components(self.game, self.workspace, self.kind, self.at.file, data)
         return data
+
+
+def cards_at(deck: Deck, data: bytes, place: Place) -> Sequence[str]:
+    """Return the ids of the cards that have the row at a place in bytes of their file, known by the values of its id.
+
+    The bytes may be newer than the cards, and lie where other rows lay.
+    """
+    finder, kind = deck.finder(data), deck.game.file.kinds[deck.kind]
+    columns, places = field_columns(kind, finder.table), finder.table.places
+    names = [name for name in columns if columns[name] in id_columns(kind, finder.table)]
+    near = [
+        one.row for one in finder.rows if places[one.row].sheet == place.sheet and places[one.row].line <= place.line
+    ]
+    if not near or not place.line or not deck.at.has_rows:
+        return ()
+    row = finder.table.rows[near[-1]]
+    wanted = [normalized(row.get(columns[name], "")) for name in names]
+    cards = (one for one in deck.game.components if one.kind == deck.kind and any(wanted))
+    return [one.id for one in cards if [normalized(one.source_values.get(name, "")) for name in names] == wanted]
 
 
 def cards_file_changed(deck: Deck, data: bytes, request: requests.CardsRequest) -> bytes:

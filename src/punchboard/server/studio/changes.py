@@ -4,7 +4,6 @@ Git runs with fixed arguments, without a shell, with the user's own identity, an
 pushed, and no program that the repository names is started: it may be a stranger's.
 """
 
-import shutil
 import subprocess
 from collections.abc import Iterator
 from hashlib import sha256
@@ -18,7 +17,7 @@ from punchboard.model.values import Model
 from punchboard.pipeline.change_pictures import pictured_changes
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.products.web.changes import game_view
-from punchboard.system.git import git_environment, programs_at_commit
+from punchboard.system.git import git_environment, programs_at_commit, usable_git
 from punchboard.system.processes import end_with_children
 from punchboard.workspace import game_folder, workspace_root
 from punchboard.write.atomic_file import UNFINISHED
@@ -142,13 +141,13 @@ class GameRepository:
 
 def has_repository(workspace: Path) -> bool:
     """Return whether git is installed and a workspace lies in a repository of it."""
-    if shutil.which("git") is None:
+    if usable_git() is None:
         return False
     return _git(workspace_root(workspace), "rev-parse", "--is-inside-work-tree").stdout.strip() == "true"
 
 
 def _program() -> str:
-    return shutil.which("git") or "git"
+    return usable_git() or "git"
 
 
 def _git(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

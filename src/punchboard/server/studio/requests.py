@@ -85,10 +85,27 @@ class EditRequest(ShowingRequest):
     edits: Annotated[tuple[Edit, ...], Field(min_length=1, max_length=100)]
 
 
+class SeenText(Model):
+    """A text as the page was offered it to be changed: which of the same lines of its file it is, and how many are."""
+
+    text: Annotated[str, Field(max_length=1_000_000)]
+    turn: Annotated[int, Field(ge=0)] = 0
+    count: Annotated[int, Field(ge=1)] = 1
+
+
 class FixRequest(Model):
-    """The fix of a problem, by the key that it was offered with."""
+    """The fix of a problem, by the key that it was offered with, and what it changes, as it was then."""
 
     key: Annotated[str, Field(max_length=100)]
+    was: SeenText
+
+
+class IgnoreRequest(ShowingRequest):
+    """Turn the problems of a code off in the game, and write why."""
+
+    label: Annotated[str, Field(max_length=200)]
+    code: Annotated[str, Field(max_length=20)]
+    because: Annotated[str, Field(min_length=1, max_length=500)]
 
 
 class ConflictChoice(ShowingRequest):

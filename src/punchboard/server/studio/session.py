@@ -1,107 +1,30 @@
 """A session of editing one game: requests of the page become changes of files, with undo and redo across them all."""
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from hashlib import sha256
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
-from punchboard.checks.faces.fit import SMALLEST_TYPE
+from punchboard.checks.severities import is_always_error
 from punchboard.edit import face_edit
 from punchboard.edit.face_edit import Around, moved_box
 from punchboard.edit.game_files import Conflict, FileChange, GameFiles, History, Step, decoded, fingerprint
+from punchboard.edit.yaml_edit import set_value
 from punchboard.geometry import Rect
 from punchboard.load.layouts.raw_layouts import RawFace, raw_face
+from punchboard.manual import pages
 from punchboard.model.layout.layout import Box
-from punchboard.model.values import closest_word
-from punchboard.problem import Place, Problem, ProblemsFound, fail
+from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio import requests
 from punchboard.server.studio.boxes import boxes_view, outdated_error, shown_areas, side_spec
-from punchboard.server.studio.card_edits import CardsOfRows, Deck, cards_file_changed, written_rows
-from punchboard.server.studio.card_rows import cards_view
+from punchboard.server.studio.card_edits import CardsOfRows, Deck, cards_at, cards_file_changed, written_rows
+from punchboard.server.studio.card_rows import cards_view, table_file
 from punchboard.server.studio.dropped_pictures import picture_changes
-from punchboard.server.studio.requests import CardsRequest, PictureRequest, ThemeRequest
+from punchboard.server.studio.fixes import FitFix, Fix, changed_error, seen_line, with_word
+from punchboard.server.studio.requests import CardsRequest, PictureRequest, SeenText, ThemeRequest
 from punchboard.server.studio.theme import theme_changes
-
-_MEANT: Final = re.compile(r"did you mean '([^']+)'\?")
-_QUOTED: Final = re.compile(r"'([^']+)'")
-_BOX: Final = re.compile(r"box '([^']+)' of face '([^']+)'")
-_FLOOR: Final = f"shrink to {SMALLEST_TYPE:g}pt"
-
-
-class WordFix(NamedTuple):
-    """A misspelt word behind a place in a text file, and the right one."""
-
-    label: str
-    place: Place
-    wrong: str
-    right: str
-
-
-class FitFix(NamedTuple):
-    """A box whose text may shrink to the smallest legible size."""
-
-    label: str
-    component: str
-    side: int
-    box: str
-    fit: str
-
-
-Fix = WordFix | FitFix
-
-
-def fix_of(problem: Problem, snapshot: Snapshot | None) -> Fix | None:
-    """Return the fix of a problem; None where there is more than one right answer, or none."""
-    meant = _MEANT.search(problem.hint)
-    if meant is not None:
-        return _word_fix(problem, meant[1])
-    box = _BOX.search(problem.message)
-    if box is None or snapshot is None:
-        return None
-    name, face = box[1], box[2]
-    if _FLOOR in problem.hint:
-        return _fit_fix(f"Let {name} shrink to {SMALLEST_TYPE:g} pt", name, face, snapshot)
-    layout = snapshot.composed.loaded.layouts.faces.get(face)  # a page of a book has none
-    file = layout.boxes.get(name) if layout is not None and problem.rule == "TYPE001" else None
-    if file is not None and file.fit is not None and file.fit < SMALLEST_TYPE:
-        return _fit_fix(f"Raise {name} to {SMALLEST_TYPE:g} pt", name, face, snapshot)
-    return None
-
-
-def key_of(problem: Problem) -> str:
-    """Return a key for a problem; it stays the same when later checks add problems."""
-    return sha256(str(problem).encode()).hexdigest()
-
-
-def with_word(text: str, fix: WordFix) -> str | None:
-    """Return a file's text with the right word; None when the misspelt word is gone."""
-    lines = text.splitlines(keepends=True)
-    if not 0 < fix.place.line <= len(lines):
-        return None
-    line, start = lines[fix.place.line - 1], max(fix.place.column - 1, 0)
-    found = re.compile(rf"(?<!\w){re.escape(fix.wrong)}(?!\w)").search(line, start)
-    if found is None:
-        return None
-    lines[fix.place.line - 1] = line[: found.start()] + fix.right + line[found.end() :]
-    return "".join(lines)
-
-
-def _word_fix(problem: Problem, right: str) -> WordFix | None:
-    wrong = next((word for word in _QUOTED.findall(problem.message) if closest_word(word, [right])), None)
-    if wrong is None or wrong == right or problem.place.sheet or not problem.place.line:
-        return None
-    return WordFix(f"Write {right!r}", problem.place, wrong, right)
-
-
-def _fit_fix(label: str, box: str, face: str, snapshot: Snapshot) -> FitFix | None:
-    for component, keys in snapshot.side_keys.items():
-        for side, key in enumerate(keys):
-            if snapshot.spec(key).layout == face:
-                return FitFix(label, component, side, box, _FLOOR)
-    return None
-
 
 _NO_STEP: Final = Step("", ())
 
@@ -232,23 +155,72 @@ class Session:
             self._before_edit, self._edit, self.history = self.history, step, self.history.with_step(step)
         return outcome
 
-    def fix(self, snapshot: Snapshot | None, fix: Fix) -> Outcome:
-        """Write the fix of a problem, as one step that can be undone.
+    def offers(self, snapshot: Snapshot | None, fixes: Iterable[Fix | None]) -> tuple[SeenText | None, ...]:
+        """Return what each fix would change, as the files have it now; None for one that cannot be made there."""
+
+        @cache
+        def lines(file: str) -> Sequence[str]:
+            data = self._files.read(file)
+            return () if data is None else decoded(data, file).text.splitlines()
+
+        def offered(fix: Fix | None) -> SeenText | None:
+            try:
+                if isinstance(fix, FitFix):
+                    return SeenText(text=self._fit(snapshot, fix))
+                return fix and seen_line(lines(fix.place.file), fix)
+            except ProblemsFound:  # the file is gone or damaged
+                return None
+
+        return tuple(map(offered, fixes))
+
+    def cards_at(self, snapshot: Snapshot, place: Place) -> Sequence[str]:
+        """Return the ids of the cards of a snapshot whose row is at a place of the files as they are now."""
+        for kind in snapshot.game.file.kinds:
+            if table_file(snapshot.game, kind).file == place.file:
+                with suppress(ProblemsFound):
+                    deck, data = self._table(snapshot, kind)
+                    if found := cards_at(deck, data, place):
+                        return found
+        return ()
+
+    def fix(self, snapshot: Snapshot | None, fix: Fix, seen: SeenText) -> Outcome:
+        """Write the fix of a problem where ``seen`` is now, as one step that can be undone.
 
         Raises:
-            ProblemsFound: EDIT001 when the file has changed since the problem was found, and as for `edit`.
+            ProblemsFound: EDIT001 with both versions when the place has changed since it was offered, and as `edit`.
         """
         if isinstance(fix, FitFix):
             assert snapshot is not None
+            if (now := self._fit(snapshot, fix)) != seen.text:
+                raise changed_error(fix.box, seen.text, now, snapshot.game.place.file)
             box = {"component": fix.component, "side": fix.side, "box": fix.box}
             value = requests.SetKey.model_validate({"do": "set", **box, "path": ("fit",), "value": fix.fit})
             return self.edit(snapshot, requests.EditRequest(label=fix.label, edits=(value,)))
         file = fix.place.file
         before = self._files.read(file)
-        text = None if before is None else with_word(decoded(before, file).text, fix)
-        if text is None:
-            raise outdated_error(f"the word {fix.wrong!r} no longer exists", file)
-        return self._do(fix.label, _changes({file: (before, text)}))
+        if before is None:
+            raise outdated_error(f"{file} no longer exists", file)
+        return self._do(fix.label, _changes({file: (before, with_word(decoded(before, file).text, fix, seen))}))
+
+    def _fit(self, snapshot: Snapshot | None, fix: FitFix) -> str:
+        """Return the ``fit`` of a box as its files have it now; empty if it has none."""
+        assert snapshot is not None
+        layout = side_spec(snapshot, fix.component, fix.side).program.layout
+        box = raw_face(snapshot.game, self.workspace, layout).boxes.get(fix.box) or {}
+        return str(box.get("fit", ""))
+
+    def ignore(self, snapshot: Snapshot, request: requests.IgnoreRequest) -> Outcome:
+        """Turn the problems of a code off in game.yaml, with the reason, as one step that can be undone.
+
+        Raises:
+            ProblemsFound: EDIT002 for problems that no game can be built with, and as `edit`.
+        """
+        file = snapshot.game.place.file
+        if is_always_error(request.code) or request.code not in pages():
+            raise fail("EDIT002", Place(file), f"{request.code} cannot be ignored", "fix the problem")
+        before = self._files.read(file)
+        text = set_value(decoded(before or b"", file).text, ("checks", request.code), {"off": request.because.strip()})
+        return self._do(request.label, _changes({file: (before, text)}))
 
     def discard_edit(self) -> Outcome:
         """Restore the files from before the last edit, with which the game cannot be loaded, and forget the edit."""

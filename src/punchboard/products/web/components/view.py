@@ -106,6 +106,7 @@ class ViewOptions(NamedTuple):
     revision: int = 0
     live: bool = False
     stale: bool = False
+    newer: int = 0
     games: Sequence[Mapping[str, str]] = ()
 
 
@@ -126,11 +127,12 @@ def view(
         keys: the content key of each face; `face_keys` when None.
         shown: the fields of `ViewOptions`: ``sheets`` and ``books``, each a `DocumentView`; ``checks``, the address of
             checks.html; ``revision``, which grows with each change of a ``live`` page; ``stale``, whether the pictures
-            show an older state than the problems; ``games``, the games to choose from, each with id and title.
+            show an older state than the problems; ``newer``, how many of the first problems are of files that are newer
+            than the components, where other rows may lie; ``games``, the games to choose from, each with id and title.
     """
     options, listed = ViewOptions(**shown), tuple(parts(composed))
     concerned = components_of_problems(
-        problems,
+        [one._replace(place=Place("")) if at < options.newer else one for at, one in enumerate(problems)],
         [part.front.face.place for part in listed],
         _face_messages(composed, listed),
     )

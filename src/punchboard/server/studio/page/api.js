@@ -32,7 +32,7 @@ export const shows = { side: () => null, drawn: () => {}, waiting: async () => {
 export const sending = { count: 0, sent: 0 };
 
 // The requests whose answer may have a picture.
-const LOOKING = new Set(["edit", "edit-cards", "drop", "edit-theme", "undo", "redo", "settle"]);
+const LOOKING = new Set(["edit", "edit-cards", "drop", "edit-theme", "ignore", "undo", "redo", "settle"]);
 
 export function note({ undo, redo }) {
   Object.assign(noted, { undo, redo });
@@ -107,10 +107,13 @@ export async function editText(wanted, refused) {
   return result;
 }
 
-export async function fix(label, key) {
-  const result = await send("fix", { key });
+export async function fix({ label, key, was }) {
+  const result = await send("fix", { key, was });
   if (result) report(`${label}: saved in ${result.files.join(", ")}`);
 }
+
+// Turns the checks of a code off in the game, with the reason.
+export const ignore = (code, because, refused) => change("ignore", `Ignore ${code}`, { code, because }, refused);
 
 export const commit = (message, seen, refused) => send("commit", { message, seen }, refused);
 

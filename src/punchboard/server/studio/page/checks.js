@@ -5,10 +5,11 @@ import { isOpen, openCard, openProblems } from "./opened.js";
 import { listProblems, problems } from "./problems.js";
 import { game, shown } from "./view.js";
 import { fix, read } from "./api.js";
+import { askReason } from "./ignore.js";
 import { bench, boxNamed, choose, layBench, toggleBench } from "./bench.js";
 
 const NAMED = /box '([^']+)' of face '([^']+)'/;
-const known = { game: "", revision: -1, fixes: {} };
+const known = { game: "", revision: -1, fixes: {}, optional: [] };
 
 // Asks which problems have a fix, after the page shows a new state.
 async function learn() {
@@ -17,6 +18,7 @@ async function learn() {
   if (!found) return;
   Object.assign(known, { game: game(), ...found });
   if (found.revision !== shown.view.revision) return;
+  for (const [number, id] of Object.entries(found.cards)) shown.view.problems[number].component = id;
   listProblems();
   if (isOpen()) openProblems();
 }
@@ -32,9 +34,11 @@ function buttons(one) {
   const box = NAMED.exec(one.message);
   const card = one.component && shown.byId.get(one.component);
   const offer = known.revision === shown.view.revision && known.fixes[shown.view.problems.indexOf(one)];
+  const optional = known.game === game() && known.optional.includes(one.code);
   return [
     box && card ? make("button", { type: "button", class: "plain framed", on: { click: () => show(card, box[1]) } }, `Show box ${box[1]}`) : null,
-    offer ? make("button", { type: "button", class: "plain framed fix", on: { click: () => fix(offer.label, offer.key) } }, offer.label) : null,
+    offer ? make("button", { type: "button", class: "plain framed fix", on: { click: () => fix(offer) } }, offer.label) : null,
+    optional ? make("button", { type: "button", class: "plain framed ignore", "aria-haspopup": "dialog", on: { click: () => askReason(one) } }, "Ignore …") : null,
   ];
 }
 

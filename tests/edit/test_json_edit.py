@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from punchboard.edit.tables.records import remove_json, set_json
+from punchboard.edit.json_edit import remove_value, set_value
 
 CARDS = '[\n  {"name": "Ash", "cost": {"gold": 1}},\n  {"name": "Elm", "tags": []}\n]\n'
 KEYS = st.sampled_from(["name", "a", 'b "c"', ""])
@@ -22,12 +22,12 @@ LAYOUTS = st.sampled_from([{}, {"indent": 2}, {"separators": (",", ":")}])
 
 def test_a_value_changes_its_line_alone() -> None:
     """Set, added and removed values leave the layout of the file as it was."""
-    assert set_json(CARDS, (0, "cost", "gold"), 2) == CARDS.replace("1", "2")
-    assert set_json(CARDS, (1, "tags", 0), "tree") == CARDS.replace("[]", '["tree"]')
-    assert set_json(CARDS, (0, "cost", "silk"), 3) == CARDS.replace('"gold": 1', '"gold": 1, "silk": 3')
-    added = set_json(CARDS, (2,), {"name": "Oak"})
+    assert set_value(CARDS, (0, "cost", "gold"), 2) == CARDS.replace("1", "2")
+    assert set_value(CARDS, (1, "tags", 0), "tree") == CARDS.replace("[]", '["tree"]')
+    assert set_value(CARDS, (0, "cost", "silk"), 3) == CARDS.replace('"gold": 1', '"gold": 1, "silk": 3')
+    added = set_value(CARDS, (2,), {"name": "Oak"})
     assert added == CARDS.replace("[]}\n", '[]},\n  {"name": "Oak"}\n')
-    assert remove_json(added, (2,)) == CARDS
+    assert remove_value(added, (2,)) == CARDS
 
 
 @given(VALUES, LAYOUTS, st.data())
@@ -44,11 +44,11 @@ def test_a_set_value_is_read_back(value: Any, layout: dict[str, Any], data: st.D
     expected = copy.deepcopy(value)
     inner = _at(expected, path[:-1])
     inner[path[-1]] = new
-    assert json.loads(set_json(text, path, new)) == expected
+    assert json.loads(set_value(text, path, new)) == expected
     del inner[path[-1]]
-    assert json.loads(remove_json(text, path)) == expected
+    assert json.loads(remove_value(text, path)) == expected
     more = data.draw(KEYS) if isinstance(parent, dict) else len(parent)
-    added = set_json(text, (*path[:-1], more), new)
+    added = set_value(text, (*path[:-1], more), new)
     assert _at(json.loads(added), (*path[:-1], more)) == new
 
 

@@ -1,0 +1,123 @@
+"""Fixes of problems that have one right answer, and the texts that they change, found again when they are written."""
+
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from punchboard.checks.faces.fit import SMALLEST_TYPE
+from punchboard.model.values import closest_word
+from punchboard.problem import Place, Problem, ProblemsFound
+from punchboard.server.game_snapshot import Snapshot
+from punchboard.server.studio.boxes import outdated_error
+from punchboard.server.studio.requests import SeenText
+
+_MEANT: Final = re.compile(r"did you mean '([^']+)'\?")
+_QUOTED: Final = re.compile(r"'([^']+)'")
+_BOX: Final = re.compile(r"box '([^']+)' of face '([^']+)'")
+_FLOOR: Final = f"shrink to {SMALLEST_TYPE:g}pt"
+
+
+class WordFix(NamedTuple):
+    """A misspelt word behind a place in a text file, and the right one."""
+
+    label: str
+    place: Place
+    wrong: str
+    right: str
+
+
+class FitFix(NamedTuple):
+    """A box whose text may shrink to the smallest legible size."""
+
+    label: str
+    component: str
+    side: int
+    box: str
+    fit: str
+
+
+Fix = WordFix | FitFix
+
+
+def fix_of(problem: Problem, snapshot: Snapshot | None) -> Fix | None:
+    """Return the fix of a problem; None where there is more than one right answer, or none."""
+    meant = _MEANT.search(problem.hint)
+    if meant is not None:
+        return _word_fix(problem, meant[1])
+    box = _BOX.search(problem.message)
+    if box is None or snapshot is None:
+        return None
+    name, face = box[1], box[2]
+    if _FLOOR in problem.hint:
+        return _fit_fix(f"Let {name} shrink to {SMALLEST_TYPE:g} pt", name, face, snapshot)
+    layout = snapshot.composed.loaded.layouts.faces.get(face)  # a page of a book has none
+    file = layout.boxes.get(name) if layout is not None and problem.rule == "TYPE001" else None
+    if file is not None and file.fit is not None and file.fit < SMALLEST_TYPE:
+        return _fit_fix(f"Raise {name} to {SMALLEST_TYPE:g} pt", name, face, snapshot)
+    return None
+
+
+def key_of(problem: Problem) -> str:
+    """Return a key for a problem; it stays the same when later checks add problems, and when its line moves."""
+    place = Place(problem.place.file, 0)
+    return sha256(f"{problem._replace(place=place)} {problem.place.column}".encode()).hexdigest()
+
+
+def seen_line(lines: Sequence[str], fix: WordFix) -> SeenText | None:
+    """Return the line of a file that a fix changes; None when the misspelt word is not there."""
+    if not 0 < fix.place.line <= len(lines):
+        return None
+    number = fix.place.line - 1
+    line = lines[number]
+    if _word_in(line, fix) is None:
+        return None
+    return SeenText(text=line, turn=lines[:number].count(line), count=lines.count(line))
+
+
+def with_word(text: str, fix: WordFix, seen: SeenText) -> str:
+    """Return a file's text with the right word in the line that was seen, wherever it is by now.
+
+    Raises:
+        ProblemsFound: EDIT001 with both versions when the line has changed, or others are the same as it now.
+    """
+    lines, plain = text.splitlines(keepends=True), text.splitlines()
+    same = [number for number, line in enumerate(plain) if line == seen.text]
+    found = _word_in(seen.text, fix)
+    if found is None or len(same) != seen.count:
+        here = fix.place.line - 1
+        now = plain[here] if len(same) <= seen.count and here < len(plain) else "several such lines"
+        raise changed_error(f"line {fix.place.line}", seen.text, now, fix.place.file)
+    line = lines[same[seen.turn]]
+    lines[same[seen.turn]] = line[: found.start()] + fix.right + line[found.end() :]
+    return "".join(lines)
+
+
+def changed_error(what: str, was: str, now: str, file: str) -> ProblemsFound:
+    """Return the problem of a place that another program has changed since a fix was offered."""
+    versions = (one.strip() if len(one.strip()) <= _MOST else f"{one.strip()[:_MOST]}\u2026" for one in (was, now))
+    before, after = versions
+    return outdated_error(f"{what} of {file} was {before!r} and is {after!r} now; nothing is written", file)
+
+
+_MOST: Final = 80
+"""The most characters of a version that a message shows."""
+
+
+def _word_in(line: str, fix: WordFix) -> re.Match[str] | None:
+    return re.compile(rf"(?<!\w){re.escape(fix.wrong)}(?!\w)").search(line, max(fix.place.column - 1, 0))
+
+
+def _word_fix(problem: Problem, right: str) -> WordFix | None:
+    wrong = next((word for word in _QUOTED.findall(problem.message) if closest_word(word, [right])), None)
+    if wrong is None or wrong == right or problem.place.sheet or not problem.place.line:
+        return None
+    return WordFix(f"Write {right!r}", problem.place, wrong, right)
+
+
+def _fit_fix(label: str, box: str, face: str, snapshot: Snapshot) -> FitFix | None:
+    for component, keys in snapshot.side_keys.items():
+        for side, key in enumerate(keys):
+            if snapshot.spec(key).layout == face:
+                return FitFix(label, component, side, box, _FLOOR)
+    return None
