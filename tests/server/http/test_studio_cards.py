@@ -71,6 +71,20 @@ def test_a_changed_cell_is_one_changed_line_and_a_new_picture(studio, workspace)
     assert (workspace.path / CARDS).read_bytes() == before
 
 
+def test_only_the_rows_that_differ_are_sent_again(studio, workspace):
+    """A page that names the rows it has gets the numbers of those that stayed, also when a row is gone."""
+    first = table(studio)
+    address = f"/g/grove/cards/card.json?since={first['seen']}"
+    assert studio.get(address).json() == {**first, "rows": [0, 1, 2]}
+    put(studio, 1, "title", "Twig", shown=first)
+    second = studio.get(address).json()
+    assert second["rows"] == [0, table(studio)["rows"][1], 2]
+    assert second["seen"] != first["seen"]
+    workspace.edit(CARDS, "3,1,Crown,tide,Win the trick.\n", "")
+    assert studio.get(f"/g/grove/cards/card.json?since={second['seen']}").json()["rows"] == [0, 1]
+    assert studio.get("/g/grove/cards/card.json?since=unknown").json() == table(studio)
+
+
 @pytest.mark.parametrize(
     ("column", "value", "said"),
     [

@@ -62,7 +62,9 @@ def _icons(session: Session, snapshot: Snapshot, named: Named) -> Any:
 READS: Final[Mapping[str, Callable[[Session, Snapshot, Named], Any]]] = {
     "boxes/{component}/{side:int}.json": _boxes,
     "cards.json": _kinds,
-    "cards/{kind}.json": lambda session, snapshot, named: session.cards(snapshot, named["kind"]),
+    "cards/{kind}.json": lambda session, snapshot, named: session.cards(
+        snapshot, named["kind"], named.get("since", "")
+    ),
     "choices.json": lambda _session, snapshot, _named: choices(snapshot),
     "choice-icons.json": _icons,
     "completions.json": lambda _session, snapshot, _named: completions(snapshot),

@@ -38,6 +38,10 @@ class Outcome(NamedTuple):
     """What the changed rows of cards look like now."""
 
 
+_MOST_SHOWN: Final = 6
+"""How many tables of rows that pages may still have are known."""
+
+
 class Session:
     """The edits of one game while the studio is open.
 
@@ -51,6 +55,8 @@ class Session:
         self._files, self.history = GameFiles(workspace, game), History()
         self._before_edit, self._edit = self.history, _NO_STEP
         self._cards = dict[str, CardsOfRows]()
+        self._shown: dict[tuple[str, str], dict[str, int]] = {}
+        """The numbers of the rows that were shown last, by kind and fingerprint."""
 
     def boxes(self, snapshot: Snapshot, component: str, side: int) -> dict[str, Any]:
         """Return the boxes of a side of a component, as plain data for the page.
@@ -79,8 +85,10 @@ class Session:
             texts[face.file] = before, EDITS[type(edit)](edit, text, face, snapshot)
         return self._do(request.label, _changes(texts))
 
-    def cards(self, snapshot: Snapshot, kind: str) -> dict[str, Any]:
-        """Return the rows of a kind, as plain data for the page.
+    def cards(self, snapshot: Snapshot, kind: str, since: str = "") -> dict[str, Any]:
+        """Return the rows of a kind, as plain data for the page, with their fingerprint as ``seen``.
+
+        A page that has the rows ``since`` an earlier fingerprint gets the number there of each row that is the same.
 
         Raises:
             ProblemsFound: EDIT001 for a kind that does not exist any more, and those of an unreadable file.
@@ -88,7 +96,14 @@ class Session:
         deck, data = self._table(snapshot, kind)
         cards = self._cards.setdefault(kind, CardsOfRows())
         cards.learn(deck, data)
-        return cards_view(snapshot.game, kind, data, cards.of_row)
+        view = cards_view(snapshot.game, kind, data, cards.of_row)
+        texts = list(map(repr, view["rows"]))
+        seen, known = fingerprint("\n".join(texts).encode("utf-8", "surrogatepass")), self._shown.get((kind, since), {})
+        self._shown[kind, seen] = {text: number for number, text in enumerate(texts)}
+        while len(self._shown) > _MOST_SHOWN:
+            del self._shown[next(iter(self._shown))]
+        rows = [known.get(text, row) for text, row in zip(texts, view["rows"], strict=True)]
+        return {**view, "seen": seen, "rows": rows}
 
     def edit_cards(self, snapshot: Snapshot, request: CardsRequest) -> Outcome:
         """Write a change of the rows of a kind, as one step that can be undone.

@@ -3,7 +3,7 @@
 import { dropPicture, editCards, read } from "./api.js";
 import { game, shown } from "./view.js";
 
-// By kind: {file, refusal, hasRows, columns, rows: [{row, mark, id, cells, cards, place}]}. A change names each row as it
+// By kind: {file, refusal, hasRows, columns, seen, rows: [{row, mark, id, cells, cards, place}]}. A change names each row as it
 // was shown, so that the program finds it wherever it lies in the file by then.
 export const rows = { kinds: [], tables: new Map(), heard: [] };
 
@@ -32,9 +32,12 @@ export async function loadRows(kind) {
 async function ask(kind) {
   number += 1;
   const mine = number;
-  const found = await read(`/g/${encodeURIComponent(game())}/cards/${encodeURIComponent(kind)}.json`);
+  const { seen = "", sent = [] } = tableOf(kind) ?? {};
+  const found = await read(`/g/${encodeURIComponent(game())}/cards/${encodeURIComponent(kind)}.json?since=${seen}`);
   if (!found || mine < (shownNumber.get(kind) ?? 0)) return;
   shownNumber.set(kind, mine);
+  found.sent = found.rows.map((row) => sent[row] ?? row); // a row that is the same as before comes as its number there
+  found.rows = found.sent.map((row) => ({ ...row, cells: [...row.cells] })); // what is typed does not change what was sent
   moveDrafts(kind, tableOf(kind), found);
   rows.tables.set(kind, found);
   announce(kind);
