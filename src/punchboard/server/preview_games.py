@@ -320,7 +320,7 @@ class OldKeys:
         self._sides.update(((game, key), (name, side)) for name, side, key in past if key not in new)
         if len(gone) == len(come) == 1:
             moved = [(at, side) for at, (name, side) in self._sides.items() if at[0] == game and name in gone]
-            self._sides.update((at, (*come, side)) for at, side in moved)
+            self._sides.update((at, (next(iter(come)), side)) for at, side in moved)
         while len(self._sides) > _MAX_OLD_KEYS:
             self._sides.popitem(last=False)
 
