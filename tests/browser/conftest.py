@@ -234,12 +234,14 @@ def started_studio(workspace, port=0, program=("-m", "punchboard")):
 
 
 @pytest.fixture(scope="session")
-def moon(tmp_path_factory):
+def moon(made_once):
     """The folder of a new game as the command makes it, to be copied."""
-    workspace = tmp_path_factory.mktemp("moon")
     run = [sys.executable, "-m", "punchboard", "new", "moon", "--no-build"]
-    subprocess.run(run, cwd=workspace, check=True, capture_output=True)
-    return workspace / "catalog" / "moon"
+
+    def fill(workspace):
+        subprocess.run(run, cwd=workspace, check=True, capture_output=True)
+
+    return made_once("moon", fill)[0] / "catalog" / "moon"
 
 
 @pytest.fixture(scope="module")

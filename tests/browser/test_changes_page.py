@@ -17,21 +17,23 @@ CHANGES = {
 
 
 @pytest.fixture(scope="module")
-def changes(tmp_path_factory, moon):
+def changes(made_once, moon):
     """The page of a new game in which a text and the colours changed, and a card has another name."""
-    workspace = tmp_path_factory.mktemp("changes")
-    shutil.copytree(moon.parents[1], workspace, dirs_exist_ok=True)
-    shutil.copytree(moon.parents[1], workspace / "old")
-    for name, edits in CHANGES.items():
-        file = workspace / "catalog" / "moon" / name
-        text = file.read_text("utf-8")
-        for old, new in edits:
-            assert old in text
-            text = text.replace(old, new)
-        file.write_text(text, "utf-8")
-    command = [sys.executable, "-m", "punchboard", "diff", "old", "--pictures"]
-    subprocess.run(command, cwd=workspace, check=True, capture_output=True)
-    return (workspace / "output" / "changes.html").as_uri()
+
+    def fill(workspace):
+        shutil.copytree(moon.parents[1], workspace, dirs_exist_ok=True)
+        shutil.copytree(moon.parents[1], workspace / "old")
+        for name, edits in CHANGES.items():
+            file = workspace / "catalog" / "moon" / name
+            text = file.read_text("utf-8")
+            for old, new in edits:
+                assert old in text
+                text = text.replace(old, new)
+            file.write_text(text, "utf-8")
+        command = [sys.executable, "-m", "punchboard", "diff", "old", "--pictures"]
+        subprocess.run(command, cwd=workspace, check=True, capture_output=True)
+
+    return (made_once("changes-page", fill)[0] / "output" / "changes.html").as_uri()
 
 
 @pytest.fixture

@@ -17,11 +17,13 @@ GAME = "alpha-and-omega"
 
 
 @pytest.fixture(scope="module")
-def checks(tmp_path_factory):
+def checks(made_once):
     """The address of the page."""
-    out = tmp_path_factory.mktemp("checks")
-    assert build(GAME, BuildOptions(ROOT, out, only=("checks",))).problems == ()
-    return (out / GAME / "checks.html").as_uri()
+
+    def fill(out):
+        assert build(GAME, BuildOptions(ROOT, out, only=("checks",))).problems == ()
+
+    return (made_once("checks-page", fill)[0] / GAME / "checks.html").as_uri()
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1200, "light"), (400, "dark")])

@@ -48,12 +48,14 @@ PARTS = """() => {
 
 
 @pytest.fixture(scope="module")
-def cave(tmp_path_factory):
+def cave(made_once):
     """A workspace with the tutorial's game, built."""
-    workspace = tmp_path_factory.mktemp("cave")
-    for words in (("new", "cave", "--no-build"), ("build", "cave", "--paper", "a4")):
-        subprocess.run([sys.executable, "-m", "punchboard", *words], cwd=workspace, check=True)
-    return workspace
+
+    def fill(workspace):
+        for words in (("new", "cave", "--no-build"), ("build", "cave", "--paper", "a4")):
+            subprocess.run([sys.executable, "-m", "punchboard", *words], cwd=workspace, check=True)
+
+    return made_once("cave", fill)[0]
 
 
 @pytest.fixture

@@ -59,16 +59,18 @@ boxes: {ground: {area: bleed, fill: "{{ '#aa3322' if wood == 'oak' else '#228833
 
 
 @pytest.fixture(scope="module")
-def grove(tmp_path_factory):
+def grove(made_once):
     """The address of the page of a small game, built with no other product."""
-    workspace = tmp_path_factory.mktemp("grove")
-    for name, text in FILES.items():
-        path = workspace / "catalog" / "grove" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    built = build("grove", BuildOptions(workspace, workspace / "output", ("page",)))
-    assert {problem.rule for problem in built.problems} == {"FIT001"}
-    return (workspace / "output" / "grove" / "index.html").as_uri()
+
+    def fill(workspace):
+        for name, text in FILES.items():
+            path = workspace / "catalog" / "grove" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        built = build("grove", BuildOptions(workspace, workspace / "output", ("page",)))
+        assert {problem.rule for problem in built.problems} == {"FIT001"}
+
+    return (made_once("grove-page", fill)[0] / "output" / "grove" / "index.html").as_uri()
 
 
 def names(page):

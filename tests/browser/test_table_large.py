@@ -52,16 +52,18 @@ WATCH = """() => {
 
 
 @pytest.fixture(scope="module")
-def forest(tmp_path_factory):
+def forest(made_once):
     """The address of the table of two thousand cards."""
-    workspace = tmp_path_factory.mktemp("forest")
-    folder = workspace / "catalog" / "forest"
-    (folder / "layouts" / "faces").mkdir(parents=True)
-    (folder / "game.yaml").write_text(GAME)
-    (folder / "cards.csv").write_text("number\n" + "".join(f"{number}\n" for number in range(1, 2001)))
-    (folder / "layouts" / "faces" / "card.yaml").write_text(FACE)
-    build("forest", BuildOptions(workspace, workspace / "output", ("table",)))
-    return (workspace / "output" / "forest" / "table.html").as_uri()
+
+    def fill(workspace):
+        folder = workspace / "catalog" / "forest"
+        (folder / "layouts" / "faces").mkdir(parents=True)
+        (folder / "game.yaml").write_text(GAME)
+        (folder / "cards.csv").write_text("number\n" + "".join(f"{number}\n" for number in range(1, 2001)))
+        (folder / "layouts" / "faces" / "card.yaml").write_text(FACE)
+        build("forest", BuildOptions(workspace, workspace / "output", ("table",)))
+
+    return (made_once("forest", fill)[0] / "output" / "forest" / "table.html").as_uri()
 
 
 def test_a_game_without_a_setup_is_set_up_by_hand(forest, visit):
