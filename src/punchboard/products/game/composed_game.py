@@ -219,12 +219,11 @@ class ComposedGame(BookSet):
 
         trim = trim_from_text(self.game.file.reference)
         file = self.game.text_file("reference")
-        sides = [
-            self.composer.face_spec(
-                "reference", trim, {"title": title, "text": text, "side": number, "sides": count}, Place(file, line)
-            )
+        cards = [
+            ({"title": title, "text": text, "side": number, "sides": count}, Place(file, line))
             for number, count, title, text, line in card_sides(filled_text(self.game, "reference"))
         ]
+        sides = self.composer.set_specs("reference", trim, cards)
         pairs = zip_longest(sides[::2], sides[1::2])
         return tuple(Piece(front, back, f"reference-{number}") for number, (front, back) in enumerate(pairs, 1))
 

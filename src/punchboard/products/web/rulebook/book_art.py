@@ -47,5 +47,5 @@ def _unnamed(draw: Draw, x: float, y: float) -> Iterator[Item]:
 def page_ground(file: BookFile) -> str:
     """Return the paint that covers the pages of the text, by default the theme's paper."""
     boxes = file.masters["body"].boxes.values()
-    fills = (box.fill for box in boxes if box.area == "bleed" and box.fill and not box.when)
-    return next((fill for fill in fills if "{" not in fill), "paper")
+    fills = (box.fill or "" for box in boxes if box is not None and box.area == "bleed" and not box.when)
+    return next((fill for fill in fills if fill and "{" not in fill), "paper")
