@@ -1,7 +1,7 @@
 """A font file shaped by HarfBuzz, with a cache of shaped words, and its drawings at another size."""
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from itertools import groupby, pairwise
@@ -191,14 +191,20 @@ class Typeface:
         face = plan.execute()
         return bytes(face.blob.data), dict(plan.old_to_new_glyph_mapping)
 
-    def web_subset(self, text: str) -> bytes:
+    def web_subset(self, text: str, features: Iterable[str] = ()) -> bytes:
         """Return a TrueType file with all that a browser needs to show the characters of a text.
+
+        Args:
+            text: the characters.
+            features: the OpenType features to keep beside those that are always on, such as ``smcp``.
 
         Raises:
             RuntimeError: when the font is damaged.
         """
         options = hb.SubsetInput()
         options.sets(hb.SubsetInputSets.UNICODE).update(map(ord, text))
+        tags = (int.from_bytes(feature.encode(), "big") for feature in features)
+        options.sets(hb.SubsetInputSets.LAYOUT_FEATURE_TAG).update(tags)
         options.flags = hb.SubsetFlags.NO_HINTING
         return bytes(hb.SubsetPlan(self._face, options).execute().blob.data)
 

@@ -36,6 +36,8 @@ class BoxSpec(NamedTuple):
     """Whether the box takes all the space up to its ``top``, whatever its ``most``."""
     alt: str | None = None
     """What is read aloud instead of the box."""
+    largest: float | None = None
+    """The type size in mm that the cards of a deck share, if they share one."""
 
 
 CompactSpecs = str | tuple[BoxSpec, ...] | None

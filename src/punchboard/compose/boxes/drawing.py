@@ -13,7 +13,7 @@ from punchboard.compose.boxes.pips import pips_height, pips_in_box
 from punchboard.compose.boxes.placement import FaceArea, copy_offset, covering_area, fit_into, shape_outline
 from punchboard.compose.boxes.printed_pictures import printed_picture
 from punchboard.compose.boxes.resources import Resources
-from punchboard.compose.boxes.text import needed_height, text_in_box
+from punchboard.compose.boxes.text import fitting_size, needed_height, text_in_box
 from punchboard.compose.inks import outlined_icon
 from punchboard.compose.text.icons import icon_use
 from punchboard.compose.text.phrases import phrase
@@ -77,6 +77,11 @@ class CompiledBox:
         del spec, width
         return 0.0
 
+    def fitting_size(self, spec: BoxSpec, area: Rect) -> float:
+        """Return the largest type size in mm at which the box's text fits in an area, or the smallest allowed."""
+        del area
+        return self._style(spec).size
+
     def _draw_once(self, spec: BoxSpec, area: Rect) -> DrawnBox:
         drawn = self._content(spec, area) if spec.content or self.content == "ornament" else NOTHING
         boxes = drawn.boxes or (PlacedBox(self.name, self.box, area, None),)
@@ -113,7 +118,12 @@ class _TextBox(CompiledBox):
         return 2 * inset + needed_height(spec.content or "", self._style(spec), width - 2 * inset, setter)
 
     def _content(self, spec: BoxSpec, area: Rect) -> DrawnBox:
-        return text_in_box(self.name, self.box, area, spec.content or "", self._style(spec), self.resources.setter)
+        style, setter = self._style(spec), self.resources.setter
+        return text_in_box(self.name, self.box, area, spec.content or "", style, setter, spec.largest)
+
+    def fitting_size(self, spec: BoxSpec, area: Rect) -> float:
+        """Return the step of the scale at which the text fits in an area."""
+        return fitting_size(self.box, area, spec.content or "", self._style(spec), self.resources.setter)
 
 
 class MarkdownBox(CompiledBox):
@@ -133,7 +143,11 @@ class MarkdownBox(CompiledBox):
             from punchboard.compose.boxes.continued_cards import part_in_box  # noqa: PLC0415 - few layouts continue
 
             return part_in_box(setter, self.name, self.box, area, text, style, spec.text_part)
-        return setter.in_box(self.name, self.box, area, text, style)
+        return setter.in_box(self.name, self.box, area, text, style, spec.largest)
+
+    def fitting_size(self, spec: BoxSpec, area: Rect) -> float:
+        """Return the size at which the Markdown fits in an area."""
+        return self.resources.markdown.fitting_size(self.box, area, spec.content or "", self._style(spec))
 
     def text_parts(self, spec: BoxSpec, areas: Sequence[Rect], *, marked: bool, last: bool) -> "tuple[TextPart, ...]":
         """Return the text split over as many cards as there are areas; empty when it does not fit on them."""

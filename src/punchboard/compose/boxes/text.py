@@ -33,6 +33,9 @@ _ONE_LINE_SHARE = 0.6
 STEP_PT = 0.25
 """The step in points by which text is shrunk."""
 
+_SCALE = 0.9
+"""The steps of the scale by which names of a deck are shrunk, each relative to the size before it."""
+
 Lines = AtomLines | WordLines
 
 _parse_blocks = lru_cache(maxsize=8192)(parse_blocks)
@@ -53,12 +56,16 @@ class _Attempt(NamedTuple):
 
 
 def text_in_box(  # noqa: PLR0917 - called for every text box of every card
-    name: str, box: Box, area: Rect, text: str, style: TextStyle, setter: Typesetter
+    name: str, box: Box, area: Rect, text: str, style: TextStyle, setter: Typesetter, largest: float | None = None
 ) -> DrawnBox:
-    """Return plain text set in the box's area; lines that do not fit are counted as lost."""
+    """Return plain text set in the box's area; lines that do not fit are counted as lost.
+
+    ``largest`` is the size in mm that the cards of a deck share; a text that is too long for it takes the next step of
+    the scale.
+    """
     inner = area.shrink(box.inset) if box.inset else area
-    max_lines = (2 if box.second_line else 1) if box.one_line else 0
-    lines, tried = _fit_lines(text, _attempts(style, inner, box.fit, max_lines), setter)
+    max_lines = _max_lines(box)
+    lines, tried = _fit_lines(text, _attempts(style, inner, box.fit, max_lines, largest), setter)
     style, count, wide = tried.style, len(lines.widths), lines.widest
     fits = count if count <= tried.capacity else _lines_that_fit(count, style, inner.height)
     if max_lines:
@@ -70,9 +77,24 @@ def text_in_box(  # noqa: PLR0917 - called for every text box of every card
     return DrawnBox(items, (placed,))
 
 
+def fitting_size(box: Box, area: Rect, text: str, style: TextStyle, setter: Typesetter) -> float:
+    """Return the largest step of the scale, in mm, at which a text fits in a box's area, or the smallest allowed."""
+    attempts = _attempts(style, area.shrink(box.inset), box.fit, _max_lines(box), style.size)
+    return _fit_lines(text, attempts, setter)[1].style.size
+
+
+def _max_lines(box: Box) -> int:
+    """Return how many lines the text of a box may have; 0 for any number."""
+    return (2 if box.second_line else 1) if box.one_line else 0
+
+
 @lru_cache(maxsize=1024)  # each entry keeps its style alive, and every build makes new styles
-def _attempts(style: TextStyle, area: Rect, fit: float | None, max_lines: int) -> tuple[_Attempt, ...]:
+def _attempts(
+    style: TextStyle, area: Rect, fit: float | None, max_lines: int, largest: float | None = None
+) -> tuple[_Attempt, ...]:
     """Return the sizes to try, the largest first; they are the same for all cards of a layout."""
+    least = fit and fit * MM_PER_POINT
+    sizes = style.sizes(least, STEP_PT * MM_PER_POINT) if largest is None else style.scale(least, largest, _SCALE)
     return tuple(
         _Attempt(
             tried,
@@ -81,7 +103,7 @@ def _attempts(style: TextStyle, area: Rect, fit: float | None, max_lines: int) -
             _line_capacity(tried, area.height),
             inf if not max_lines else 1 if tried.size > _ONE_LINE_SHARE * style.size else max_lines,
         )
-        for tried in style.sizes(fit and fit * MM_PER_POINT, STEP_PT * MM_PER_POINT)
+        for tried in sizes
     )
 
 
@@ -189,19 +211,33 @@ class MarkdownSetter:
     def _blocks(self, text: str) -> tuple[Block, ...]:
         return _parse_blocks(text, None, self._setter.symbols)
 
-    def in_box(self, name: str, box: Box, area: Rect, text: str, style: TextStyle) -> DrawnBox:
-        """Return Markdown set in the box's area."""
+    def in_box(  # noqa: PLR0917 - as text_in_box
+        self, name: str, box: Box, area: Rect, text: str, style: TextStyle, largest: float | None = None
+    ) -> DrawnBox:
+        """Return Markdown set in the box's area; ``largest`` is the size in mm that the cards of a set share."""
         content = self._blocks(text)
         if "![" in text:
             _reject_pictures(content)
         if not content:
             return DrawnBox((), (PlacedBox(name, box, area, "markdown"),))
         inner = area.shrink(box.inset)
-        for tried in style.sizes(box.fit and box.fit * MM_PER_POINT, STEP_PT * MM_PER_POINT):
+        column, size = self._fitted(content, box, inner, style, style.size if largest is None else largest)
+        return self.set_column(name, box, area, inner, text, column, size)
+
+    def fitting_size(self, box: Box, area: Rect, text: str, style: TextStyle) -> float:
+        """Return the largest size in mm at which Markdown fits in a box's area, or the smallest allowed."""
+        return self._fitted(self._blocks(text), box, area.shrink(box.inset), style, style.size)[1]
+
+    def _fitted(
+        self, content: tuple[Block, ...], box: Box, inner: Rect, style: TextStyle, largest: float
+    ) -> tuple[list[Slab], float]:
+        """Return content as slabs, and its size, at most ``largest``, at which it fits in the height, if it does."""
+        sizes = style.sizes(box.fit and box.fit * MM_PER_POINT, STEP_PT * MM_PER_POINT)
+        for tried in [tried for tried in sizes if tried.size <= largest + 1e-9] or sizes[-1:]:
             column = self._column(content, style, tried.size / style.size, inner.width)
             if stacked_height(column) <= inner.height + 1e-6:
                 break
-        return self.set_column(name, box, area, inner, text, column, tried.size)
+        return column, tried.size
 
     def set_column(  # noqa: PLR0917 - a column, where it goes and what it comes from
         self, name: str, box: Box, area: Rect, inner: Rect, text: str, column: Sequence[Slab], size: float

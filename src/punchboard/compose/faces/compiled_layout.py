@@ -17,6 +17,7 @@ from punchboard.compose.boxes.low_ink import edge_outline, is_under_content, lay
 from punchboard.compose.boxes.placement import FaceArea
 from punchboard.compose.boxes.resources import Resources
 from punchboard.compose.boxes.sides import BoxPlace, CachedSides, shown_boxes, whole_places
+from punchboard.compose.faces.deck_sizes import NeededSizes, deck_sizes, needed_sizes, sharing_boxes
 from punchboard.compose.faces.edition_mark import EditionMark
 from punchboard.compose.faces.faults import FaultBuilder, skip_missing_icons
 from punchboard.compose.faces.pictorial import Pictorial
@@ -51,6 +52,10 @@ class CompileContext(NamedTuple):
     """Where the layout is written."""
     cards: Callable[[str], Iterable[Values]] = lambda _layout: ()
     """Function that returns the values of all cards with a layout."""
+    deck: Callable[[str], "Sequence[FaceProgram]"] = lambda _layout: ()
+    """Function that returns the layouts of all cards that lie in one deck with those of a layout."""
+    is_set: Callable[[str], bool] = lambda _layout: False
+    """Function that tells whether the cards with a layout are a set, with one type size for all texts."""
     labels: Callable[[str], Mapping[str, str]] = lambda _layout: MappingProxyType({})
     """Function that returns the labels of fields with short values on a layout, for reading aloud."""
 
@@ -144,8 +149,40 @@ class FaceProgram:
             shown = self._shown[filled] = shown_boxes(boxes, filled)
         return tuple([spec if templates.name in shown else None for templates, spec in pairs])
 
+    @cached_property
+    def needed_sizes(self) -> NeededSizes:
+        """The type sizes in mm that the cards with the layout need for texts that share one."""
+        return needed_sizes(self, tuple(self.context.cards(self.layout)), self._sharing) if self._sharing else {}
+
+    @cached_property
+    def type_sizes(self) -> Mapping[int, float]:
+        """The type sizes in mm that all cards of the deck share, by the index of their box."""
+        if not self._sharing:
+            return {}
+        layouts, is_set = self.context.deck(self.layout), self.context.is_set(self.layout)
+        sizes = deck_sizes([one.needed_sizes for one in layouts] or [self.needed_sizes], is_set=is_set)
+        styles = {at: self.boxes[at].box.style for at in self._sharing}
+        return {at: sizes[style] for at, style in styles.items() if style in sizes}
+
+    @cached_property
+    def _sharing(self) -> tuple[int, ...]:
+        is_set = self.context.is_set(self.layout)
+        return sharing_boxes(self.boxes, is_set=is_set) if self.is_whole_side else ()
+
     def expand(self, specs: CompactBoxSpecs) -> BoxSpecs:
         """Return the full form of compact box specs."""
+        full, sizes = self.expand_unsized(specs), self.type_sizes
+        if not sizes:
+            return full
+        return tuple(
+            [
+                spec and tuple([one._replace(largest=sizes[at]) for one in spec]) if at in sizes else spec
+                for at, spec in enumerate(full)
+            ]
+        )
+
+    def expand_unsized(self, specs: CompactBoxSpecs) -> BoxSpecs:
+        """Return the full form of compact box specs, without the type sizes that the cards share."""
         return tuple([templates.expand(spec) for templates, spec in zip(self._templates, specs, strict=True)])
 
     def box_areas(self, specs: BoxSpecs) -> tuple[Rect | None, ...]:

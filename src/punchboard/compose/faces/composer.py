@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -70,8 +70,14 @@ class FaceComposer:
         self.loaded = loaded
         self.tools = Resources(loaded, INK_MODES[ink])
         self._values = {**game_values(loaded.game), **SINGLE_CARD}
+        self._sets: dict[str, tuple[Mapping[str, Any], ...]] = {}
         self._context = CompileContext(
-            self.tools, self._draw_nested, cards=self._cards_with, labels=partial(field_labels, loaded.game)
+            self.tools,
+            self._draw_nested,
+            cards=self._cards_with,
+            deck=self._deck,
+            is_set=self._sets.__contains__,
+            labels=partial(field_labels, loaded.game),
         )
         self._described = described_layouts(loaded.game)
         self._programs: dict[tuple[str, Trim, EditionMark | None], FaceProgram] = {}
@@ -166,11 +172,24 @@ class FaceComposer:
         return card
 
     def _cards_with(self, layout: str) -> Iterator[Mapping[str, Any]]:
-        """Yield the values of all components whose front has a layout."""
+        """Yield the values of all components whose front has a layout, and of the set with it."""
+        yield from self._sets.get(layout, ())
         kinds = {name for name, kind in self.loaded.game.kinds.items() if kind.file.face == layout}
         for component in self.loaded.game.components if kinds else ():
             if component.kind in kinds:
                 yield self.values_of(component)
+
+    def _deck(self, layout: str) -> tuple[FaceProgram, ...]:
+        """Return the fronts of all kinds that have a back in common with those of a layout, each once."""
+        kinds = self.loaded.game.kinds.values()
+        backs = {(kind.file.back, kind.trim) for kind in kinds if kind.file.face == layout}
+        return tuple(
+            dict.fromkeys(
+                self._program(kind.file.face, kind.trim, self._marks[0])
+                for kind in kinds
+                if kind.file.face == layout or (kind.file.back is not None and (kind.file.back, kind.trim) in backs)
+            )
+        )
 
     def _front_program(self, component: Component) -> FaceProgram:
         kind = self.loaded.game.kinds[component.kind]
@@ -229,6 +248,13 @@ class FaceComposer:
         """
         card = CardData(place, {**self._values, **values})
         return self._spec(self._program(layout, trim, None, file), card, card)
+
+    def set_specs(
+        self, layout: str, trim: Trim, cards: Sequence[tuple[Mapping[str, Any], Place]]
+    ) -> tuple[FaceSpec, ...]:
+        """Return the specs of a set of cards, which share one type size, from the values and the place of each."""
+        self._sets[layout] = tuple({**self._values, **values} for values, _ in cards)
+        return tuple(self.face_spec(layout, trim, values, place) for values, place in cards)
 
     def _program(self, layout: str, trim: Trim, mark: EditionMark | None, file: FaceFile | None = None) -> FaceProgram:
         program = self._programs.get((layout, trim, mark))

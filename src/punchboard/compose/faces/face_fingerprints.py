@@ -107,7 +107,8 @@ class FaceFingerprints:
     def _shared_hash(self, program: FaceProgram) -> str:
         trim = program.trim
         found = self.sources_of_layout(program.layout)
-        return text_hash(trim.form, repr(tuple(trim.size)), self._loaded.game.file.language, *found.values())
+        sizes = repr(program.type_sizes)
+        return text_hash(trim.form, repr(tuple(trim.size)), sizes, self._loaded.game.file.language, *found.values())
 
     def _content_texts(self, program: CompiledBox, specs: tuple[BoxSpec, ...] | None, used: set[str]) -> Iterator[str]:
         """Yield texts that identify what a box shows."""

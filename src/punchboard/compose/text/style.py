@@ -36,6 +36,9 @@ _LEADING: Final = 1.25
 _SIDES: Final = {False: {"start": "left", "end": "right"}, True: {"start": "right", "end": "left"}}
 """Where lines start and end in left-to-right languages (False) and right-to-left languages (True)."""
 
+_SAME_SIZE: Final = 1e-6
+"""Sizes in mm that differ by less are the same."""
+
 SMALL_CAPS_SCALE: Final = 0.8
 """Relative size of the capitals that replace small caps where a typeface has none."""
 
@@ -81,6 +84,18 @@ class TextStyle:
     def sizes(self, floor: float | None, step: float) -> "tuple[TextStyle, ...]":
         """Return the style at its own size and at smaller sizes, ``step`` mm apart, down to ``floor`` mm."""
         return _sizes(self, floor, step)
+
+    def scale(self, floor: float | None, largest: float, factor: float) -> "tuple[TextStyle, ...]":
+        """Return the style at the steps of a scale that are at most ``largest`` mm, down to ``floor`` mm.
+
+        Each step is ``factor`` of the step before it; the first is the style's own size, and the last one the floor.
+        """
+        sizes, size = [], self.size
+        while size > (self.size if floor is None else floor) + _SAME_SIZE:
+            sizes.append(size)
+            size *= factor
+        last = self.size if floor is None else min(floor, self.size)
+        return tuple(self.at_size(one) for one in (*sizes, last) if one <= largest + _SAME_SIZE or one == last)
 
     def at_size(self, size: float) -> "TextStyle":
         """Return the style at another size in mm, with leading in proportion."""

@@ -219,15 +219,11 @@ class ComposedGame(BookSet):
 
         trim = trim_from_text(self.game.file.reference)
         file, (filled, places) = self.game.text_file("reference"), text_with_places(self.game, "reference")
-        sides = [
-            self.composer.face_spec(
-                "reference",
-                trim,
-                {"title": title, "text": text, "side": number, "sides": count},
-                Place(file, places.line(line)),
-            )
+        cards = [
+            ({"title": title, "text": text, "side": number, "sides": count}, Place(file, places.line(line)))
             for number, count, title, text, line in card_sides(filled)
         ]
+        sides = self.composer.set_specs("reference", trim, cards)
         pairs = zip_longest(sides[::2], sides[1::2])
         return tuple(Piece(front, back, f"reference-{number}") for number, (front, back) in enumerate(pairs, 1))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -126,16 +126,25 @@ _MAX_SANS_SEGMENTS: Final = 8
 """Most outline segments of a capital I without serifs."""
 
 
-def embedded_font_rule(composed: ComposedGame, style: str, text: str) -> str:
+def embedded_font_rule(
+    composed: ComposedGame, style: str, text: str, family: str = EMBEDDED_FAMILY, features: Iterable[str] = ()
+) -> str:
     """Return the CSS rule that embeds a style's typeface, with only the characters of a text.
+
+    Args:
+        composed: the game.
+        style: the name of the style.
+        text: the characters.
+        family: the name of the typeface on the page.
+        features: the OpenType features that the page switches on.
 
     Raises:
         ProblemsFound: FONT001 for a font with damage that shows only when it is subset.
     """
-    return _font_face(EMBEDDED_FAMILY, "font-weight: 100 900;", _type_style(composed, style).face, text)
+    return _font_face(family, "font-weight: 100 900;", _type_style(composed, style).face, text, features)
 
 
-def embedded_text_rules(composed: ComposedGame, style: str, text: str) -> str:
+def embedded_text_rules(composed: ComposedGame, style: str, text: str, features: Iterable[str] = ()) -> str:
     """Return the CSS rules that embed the four cuts of a style's family, with only the characters of a text.
 
     Raises:
@@ -148,6 +157,7 @@ def embedded_text_rules(composed: ComposedGame, style: str, text: str) -> str:
             f"font-weight: {'600 900' if bold else '100 599'}; font-style: {'italic' if italic else 'normal'};",
             family.face(Cut.of(bold=bold, italic=italic)),
             text,
+            features,
         )
         for bold in (False, True)
         for italic in (False, True)
@@ -160,9 +170,9 @@ def _type_style(composed: ComposedGame, name: str) -> TextStyle:
     return styles.get(name if styles.has(name) else "body")
 
 
-def _font_face(family: str, cut: str, face: Typeface, text: str) -> str:
+def _font_face(family: str, cut: str, face: Typeface, text: str, features: Iterable[str]) -> str:
     try:
-        data = b64encode(face.web_subset("".join(sorted(set(text))))).decode()
+        data = b64encode(face.web_subset("".join(sorted(set(text))), features)).decode()
     except RuntimeError as error:
         raise fail("FONT001", Place("theme.yaml"), *damaged_font_message(face.name)) from error
     return f'@font-face {{ font-family: "{family}"; {cut} src: url(data:font/ttf;base64,{data}); }}'

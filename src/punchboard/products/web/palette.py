@@ -14,7 +14,7 @@ MARKED_CONTRAST: Final = 4.6
 LINE_CONTRAST: Final = 3.0
 """Contrast of bars and other graphics."""
 
-_WHITE, _BLACK = "#ffffff", "#000000"
+WHITE, BLACK = "#ffffff", "#000000"
 _GOOD, _BAD, _OPEN = "#1d7a4c", "#b3261e", "#8a5a00"
 
 
@@ -38,30 +38,30 @@ class Palette(NamedTuple):
 
 def day_palette(colours: Mapping[str, str]) -> Palette:
     """Return the light palette: on the theme's paper colour, lightened if it is too dark for a page."""
-    paper = colours.get("paper", _WHITE)
-    ground = paper if contrast(paper, _BLACK) > 15 else mix(paper, _WHITE, 0.85)
-    return _palette(colours, ground, mix(ground, colours.get("callout", "#f1f0ec"), 0.55), _BLACK)
+    paper = colours.get("paper", WHITE)
+    ground = paper if contrast(paper, BLACK) > 15 else mix(paper, WHITE, 0.85)
+    return _palette(colours, ground, mix(ground, colours.get("callout", "#f1f0ec"), 0.55), BLACK)
 
 
 def night_palette(colours: Mapping[str, str]) -> Palette:
     """Return the dark palette: on a background made from the theme's ink."""
     ground = mix(colours.get("ink", "#1d1d1f"), "#101014", 0.55)
-    while contrast(ground, _WHITE) < 15:
-        ground = mix(ground, _BLACK, 0.15)
-    return _palette(colours, ground, mix(ground, _WHITE, 0.06), _WHITE)
+    while contrast(ground, WHITE) < 15:
+        ground = mix(ground, BLACK, 0.15)
+    return _palette(colours, ground, mix(ground, WHITE, 0.06), WHITE)
 
 
 def _palette(colours: Mapping[str, str], ground: str, panel: str, end: str) -> Palette:
     """Return a palette. Colours are moved towards ``end``, black or white, until they are legible."""
     accent = colours.get("accent", "#2f4b7c")
-    ink = colours.get("ink", "#1d1d1f") if end == _BLACK else mix(colours.get("paper", _WHITE), _WHITE, 0.3)
+    ink = colours.get("ink", "#1d1d1f") if end == BLACK else mix(colours.get("paper", WHITE), WHITE, 0.3)
 
     def on_both(colour: str, least: float) -> str:
         return make_legible(make_legible(colour, panel, least, end), ground, least, end)
 
     text = on_both(ink, 12.0)
     line = mix(text, ground, 0.82)
-    band = colours.get("accent", "#2f4b7c") if end == _BLACK else mix(accent, ground, 0.55)
+    band = colours.get("accent", "#2f4b7c") if end == BLACK else mix(accent, ground, 0.55)
     return Palette(
         ground=ground,
         panel=panel,
@@ -73,8 +73,8 @@ def _palette(colours: Mapping[str, str], ground: str, panel: str, end: str) -> P
         good=on_both(_GOOD, MARKED_CONTRAST),
         bad=on_both(_BAD, MARKED_CONTRAST),
         open=on_both(_OPEN, MARKED_CONTRAST),
-        band=make_legible(band, _WHITE, MARKED_CONTRAST, _BLACK),
-        on_band=_WHITE,
+        band=make_legible(band, WHITE, MARKED_CONTRAST, BLACK),
+        on_band=WHITE,
     )
 
 

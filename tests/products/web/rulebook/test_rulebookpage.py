@@ -214,15 +214,72 @@ def test_the_page_is_self_contained(made):
     assert "rule-deal-one" in ids
 
 
-def test_the_typeface_of_headings_is_embedded(made):
-    """Only with the characters of headings: a reader need not have the font."""
-    page, _ = page_of(made())
-    data = b64decode(re.search(r"@font-face [^}]*base64,([\w+/=]+)", page.html)[1])
+CHAPTERS = """\
+extends: rulebook
+styles: {h1: loud}
+chapter:
+  height: 20
+  boxes: {band: {at: [0, 0], size: [104, 6], fill: accent}, title: {at: [0, 8], size: [104, 10], text: "{{ title }}"}}
+masters: {body: {boxes: {ground: {area: bleed, fill: "#fbf6e6"}}, regions: [[22, 18, 104, 174]]}}
+"""
+LOUD = """\
+extends: plain
+fonts: {narrow: {package: fontpkg-oswald, regular: "Oswald[wght]", bold: "Oswald[wght]", bold axes: {wght: 700}}}
+styles:
+  loud: {font: narrow, size: 18, bold: true, caps: upper, tracking: 50, colour: "#901020"}
+  h2: {font: body, size: 13, caps: small}
+icon_colours: {star: "#0a5a3c"}
+"""
+
+
+def test_the_typefaces_of_headings_are_embedded(made, plain):
+    """Only with the characters of headings, also as capitals: a reader need not have the font."""
+    page, _ = page_of(
+        made(
+            **{"layouts/books/rulebook.yaml": CHAPTERS, "layouts/theme.yaml": LOUD},
+            game=plain + MORE + "theme: theme\n",
+        )
+    )
+    data = b64decode(re.search(r'@font-face { font-family: "Print 1"; [^}]*base64,([\w+/=]+)', page.html)[1])
     characters = set(TTFont(io.BytesIO(data)).getBestCmap())
-    assert set(map(ord, "Play & moreTable")) <= characters
-    assert ord("Q") not in characters
+    assert set(map(ord, "Play & moreTablePLAYMORETABLE")) <= characters
+    assert characters.isdisjoint(map(ord, "zZ@"))
     assert len(data) < 40_000
-    assert '--head-font: "Print", ' in page.html
+    assert 'main h2 { font-family: "Print 1", ' in page.html
+
+
+def test_the_page_has_the_art_and_the_type_of_the_book(made, plain):
+    """Its cover, the openings of its chapters, its paper, and each heading in its style; words are still read."""
+    files = {"layouts/books/rulebook.yaml": CHAPTERS, "layouts/theme.yaml": LOUD}
+    page, _ = page_of(made("# Play\n\n:star: shine.\n\n## Two\n\nOn.\n", plain + "theme: theme\n", **files))
+    drawn = [one["class"] for one in page.all("svg") if one.get("class") in {"cover", "opening"}]
+    assert drawn == ["cover", "opening"]
+    assert all(one["aria-hidden"] == "true" for one in page.all("svg") if one.get("class") in drawn)
+    assert page.texts("h1") == ["The Grove"]
+    assert page.texts("h2") == ["Contents", "Play"]
+    assert "--ground: #fbf6e6;" in page.html
+    head = re.search(r"main h2 { (font[^}]*) }", page.html)[1]
+    assert "font-weight: 700;" in head
+    assert "text-transform: uppercase;" in head
+    assert "letter-spacing: 0.05em;" in head
+    assert "--ink-h1: #901020;" in page.html
+    assert ".i-star { fill: #0a5a3c; }" in page.html
+
+
+def test_small_capitals_are_never_made_up(made, plain):
+    """A typeface without small capitals shows the words as they are written."""
+    faces = {"layouts/theme.yaml": LOUD.replace("font: body, size: 13", "font: narrow, size: 13")}
+    page, _ = page_of(made("# Play\n\n## Two\n\nOn.\n", plain + "theme: theme\n", **faces))
+    assert "small-caps" not in re.search(r"main h3 { (font[^}]*) }", page.html)[1]
+    assert "font-synthesis: none" in page.html
+
+
+def test_an_icon_stays_on_the_line_of_its_word(made, plain):
+    """So does a number before it, and a mark after it, which browsers would else part from a picture."""
+    page, _ = page_of(made("# A\n\nTake 2 :star: Stars, two (or :star:).\n", plain))
+    assert "2 Stars," in page.texts("p")[-1].replace("\u00a0", " ")
+    kept = re.findall('<span class="kept">(.*?)</span>', page.html)
+    assert [re.sub("<svg.*</svg>", "*", one) for one in kept] == ["2\u00a0*\u00a0Stars,", "(or\u00a0*)."]
 
 
 def test_the_typefaces_of_the_text_are_embedded(made):
@@ -319,13 +376,13 @@ def test_an_icon_has_a_label(made, plain):
     """The name of the list entry that has it, else its own name."""
     lists = "lists: {sign: {prototype: x, entries: {a: {name: The Star, icon: star}}}}\n"
     page, _ = page_of(made("# A\n\nOne :star:.\n", plain + lists))
-    assert [one["aria-label"] for one in page.all("svg") if one.get("class") == "icon"] == ["The Star"]
+    assert [one["aria-label"] for one in page.all("svg") if "icon" in one.get("class", "").split()] == ["The Star"]
 
 
 def test_an_icon_beside_its_name_is_not_read_twice(made, plain):
     """As in the PDF: the words are enough."""
     page, _ = page_of(made("# A\n\nOne :star: Star, two :star:.\n", plain))
-    icons = [one for one in page.all("svg") if one.get("class") == "icon"]
+    icons = [one for one in page.all("svg") if "icon" in one.get("class", "").split()]
     assert [(one.get("aria-hidden"), one.get("aria-label")) for one in icons] == [("true", None), (None, "star")]
 
 

@@ -1,6 +1,5 @@
 """``rulebook.html`` and other books: each as one self-contained page for any screen."""
 
-import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, assert_never
@@ -28,17 +27,11 @@ from punchboard.model.game.directives import (
 from punchboard.problem import Place
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.product import SHARED_PLACEHOLDER
-from punchboard.products.web.assets import (
-    EMBEDDED_FAMILY,
-    EMBEDDED_TEXT_FAMILY,
-    embedded_font_rule,
-    embedded_text_rules,
-    font_stack,
-    web_page,
-    with_policy,
-)
-from punchboard.products.web.palette import page_head
-from punchboard.products.web.rulebook.html_text import Drawings, Icons, TextWriter
+from punchboard.products.web.assets import EMBEDDED_TEXT_FAMILY, font_stack, web_page, with_policy
+from punchboard.products.web.palette import BLACK, WHITE, day_palette, night_palette, page_head
+from punchboard.products.web.rulebook.book_art import drawn_cover, drawn_openings, page_ground
+from punchboard.products.web.rulebook.book_type import book_type, icon_rules, legible_inks
+from punchboard.products.web.rulebook.html_text import Drawings, Icons, TextWriter, icon_id
 from punchboard.scene import Page
 
 _SCENE_MARGIN: Final = 5.0
@@ -169,10 +162,6 @@ def _with_margins(figure: Figure) -> Figure:
     return Figure(figure.width + 2 * _SCENE_MARGIN, figure.height, lambda x, y: figure.draw(x + _SCENE_MARGIN, y))
 
 
-_PRINTABLE: Final = "".join(map(chr, range(0x21, 0x7F)))
-"""The characters of ASCII: for text that readers' browsers add, such as list numbers."""
-
-_HEADING: Final = re.compile(r"<h[2-6][^>]*>(.*?)</h[2-6]>", re.DOTALL)
 
 
 class BookText(NamedTuple):
@@ -197,37 +186,38 @@ def content(composed: ComposedGame, name: str) -> tuple[dict[str, Any], tuple[Pa
     """Return the values for the template, and the drawings of its figures."""
     game, loaded = composed.game, composed.loaded
     sketches, icons = Drawings(), Icons(game, loaded.icons)
-    text = book_text(composed, name, sketches, TextWriter(icons))
+    file, theme = loaded.layouts.books[name], loaded.layouts.theme
+    look = BookLook(file, loaded, composed.composer, Place(game.text_file(name)))
+    cover = drawn_cover(composed, name, sketches)
+    text = book_text(composed, name, sketches, TextWriter(icons, opening=drawn_openings(look, file, sketches)))
     body = text.writer.blocks(text.blocks, text.directives.block)
     contents, entries = phrase(game.words, "contents"), text.writer.contents()
-    colours, styles = loaded.layouts.theme.colours, loaded.layouts.books[name].styles
-    head, running = styles.get("h1", "h1"), styles.get("p", "p")
+    palette = composed.composer.tools.palette
+    colours = {**theme.colours, **{key: palette.fill(colour) for key, colour in file.colours.items()}}
+    colours["paper"] = paper = palette.fill(page_ground(file))
+    words = f"{game.title} {game.file.tagline} {contents}"
+    kind = book_type(composed, look, body, words)
+    icon_colours = {icon_id(icon): palette.colour(colour) for icon, colour in theme.icon_colours.items()}
+    day, night, ink = day_palette(colours), night_palette(colours), palette.colour("ink")
     return {
         **page_head(game, colours),
         "title": book_title(game.title, name, entries[0].title if entries else ""),
         "contents_word": contents,
         "skip_word": phrase(game.words, "skip to text"),
         "entries": entries,
+        "cover": cover,
         "body": body,
         "icons": icons.html(),
         "shared": SHARED_PLACEHOLDER,
-        "paper": colours.get("paper", "#ffffff"),
-        "text_font": f'"{EMBEDDED_TEXT_FAMILY}", {font_stack(composed, running)}',
-        "head_font": f'"{EMBEDDED_FAMILY}", {font_stack(composed, head)}',
-        "brought": "\n".join(
-            (
-                embedded_font_rule(composed, head, f"{game.title} {contents} {_headings(body)} 0123456789"),
-                embedded_text_rules(
-                    composed, running, f"{body.striptags()} {game.file.tagline} {game.title} {_PRINTABLE}"
-                ),
-            )
-        ),
+        "paper": paper,
+        "callout_edge": colours.get("callout-edge", ""),
+        "text_font": f'"{EMBEDDED_TEXT_FAMILY}", {font_stack(composed, look.style("p").name)}',
+        "type": kind,
+        "day_inks": legible_inks(kind.inks, ink, day, BLACK),
+        "night_inks": legible_inks(kind.inks, ink, night, WHITE),
+        "day_icons": icon_rules(icon_colours, day, BLACK),
+        "night_icons": icon_rules(icon_colours, night, WHITE),
     }, sketches.pages()
-
-
-def _headings(body: Markup) -> str:
-    """Return the text of all headings, whose characters the embedded typeface needs."""
-    return Markup(" ").join(map(Markup, _HEADING.findall(body))).striptags()
 
 
 TEMPLATE: Final = Path(__file__).with_name("rulebook.html.jinja")

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from punchboard.compose.text.atoms import LANGUAGE_PREFIX, Span
 from punchboard.compose.text.block_layout import anchor_name
 from punchboard.compose.text.column import Figure
-from punchboard.compose.text.icons import is_said_beside
+from punchboard.compose.text.icons import NO_BREAK_SPACE, beside_numbers, is_said_beside
 from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
 from punchboard.compose.text.markdown import Block, Callout, Divider, Heading, ListBlock, Paragraph, Table
 from punchboard.geometry import Outline, Size, path_to_svg
@@ -46,6 +46,17 @@ class Drawings:
             drawing=Markup(DRAWING_PLACEHOLDER.format(number_)),  # noqa: S704 - a number in a comment
         )
 
+    def decoration(self, figure: Figure, kind: str) -> Markup:
+        """Return the SVG element of a figure that is not read, as wide as its place on the page."""
+        drawing = DRAWING_PLACEHOLDER.format(len(self._pages))
+        self._pages.append(Page(Size(figure.width, figure.height), tuple(figure.draw(0.0, 0.0))))
+        return Markup('<svg class="{}" viewBox="0 0 {} {}" aria-hidden="true" focusable="false">{}</svg>').format(
+            kind,
+            format_number(figure.width),
+            format_number(figure.height),
+            Markup(drawing),  # noqa: S704 - a number in a comment
+        )
+
     def pages(self) -> tuple[Page, ...]:
         """Return all drawings in order."""
         return tuple(self._pages)
@@ -78,20 +89,21 @@ class Icons:
 
     def _element(self, name: str, outline: Outline, reading: Markup) -> Markup:
         self._used[name] = outline
-        return Markup('<svg class="icon" {}><use href="#{}"/></svg>').format(reading, _id(name))
+        return Markup('<svg class="icon {}" {}><use href="#{}"/></svg>').format(icon_id(name), reading, icon_id(name))
 
     def html(self) -> Markup:
         """Return the symbols of all icons used so far."""
         return Markup("").join(_symbol(name, outline) for name, outline in self._used.items())
 
 
-def _id(name: str) -> str:
+def icon_id(name: str) -> str:
+    """Return the id of an icon's symbol on the page, which is the class of its drawings as well."""
     return f"i-{name.replace(':', '--')}"
 
 
 def _symbol(name: str, outline: Outline) -> Markup:
     return Markup('<symbol id="{}" viewBox="{}"><path d="{}"/></symbol>').format(
-        _id(name), square_view(outline), path_to_svg(outline)
+        icon_id(name), square_view(outline), path_to_svg(outline)
     )
 
 
@@ -128,10 +140,13 @@ class TextWriter:
     Args:
         icons: the icons in the texts.
         chapter_level: the level of a chapter's heading, from 1.
+        opening: returns the drawing of a heading, whose words are then only read; empty for none.
     """
 
-    def __init__(self, icons: Icons, chapter_level: int = 2) -> None:
-        self._icons, self._chapter_level = icons, chapter_level
+    def __init__(
+        self, icons: Icons, chapter_level: int = 2, opening: Callable[[Heading], Markup] = lambda _: _NOTHING
+    ) -> None:
+        self._icons, self._chapter_level, self._opening = icons, chapter_level, opening
         self._ids: set[str] = {"text", "contents"}
         self._headings: list[tuple[int, Entry]] = []
 
@@ -172,6 +187,9 @@ class TextWriter:
         if block.level <= _MAX_CONTENTS_LEVEL:
             plain = self.spans([span for span in block.spans if not span.marks])
             self._headings.append((block.level, Entry(name, plain)))
+        drawn = self._opening(block)
+        if drawn:
+            title = Markup('{}<span class="said">{}</span>').format(drawn, title)
         return Markup('<h{level} id="{id}">{title}</h{level}>').format(
             level=block.level + self._chapter_level - 1, id=name, title=title
         )
@@ -224,11 +242,12 @@ class TextWriter:
 
     def spans(self, spans: Iterable[Span]) -> Markup:
         """Return running text as HTML."""
-        every = tuple(spans)
+        every = beside_numbers(tuple(spans), both=True)
         linked = groupby(range(len(every)), key=lambda at: every[at].link)
-        return Markup("").join(
+        html = Markup("").join(
             _linked(link, Markup("").join(self._span(every[at], every, at) for at in run)) for link, run in linked
         )
+        return Markup(_WITH_ICON.sub(r'<span class="kept">\g<0></span>', str(html)))  # noqa: S704 - of markup
 
     def _span(self, span: Span, every: Sequence[Span], at: int) -> Markup:
         if span.marks:
@@ -240,7 +259,11 @@ class TextWriter:
         if span.icon:
             text = self._icons.svg(span.icon, is_said=is_said_beside(every, at, self._icons.label(span.icon)))
         else:
-            text = _with_line_breaks(span.text) if span.icon is None else _BADGE.format(badge_label(span.token))
+            text = (
+                _with_line_breaks(_after_icon(every, at))
+                if span.icon is None
+                else _BADGE.format(badge_label(span.token))
+            )
         for is_set, markup in (
             *((span.small, _SMALL), (span.underline, _UNDERLINED)),
             *((span.position == "super", _SUPER), (span.position == "sub", _SUB)),
@@ -250,6 +273,9 @@ class TextWriter:
         return text
 
 
+_WITH_ICON: Final = re.compile(r'[^ \n<>]*<svg [^>]*\bclass="icon\b[^>]*>.*?</svg>[^ \n<>]*')
+"""An icon with what stays on its line: browsers break a line beside a picture even at a no-break space."""
+
 _SMALL: Final = Markup('<span class="small">{}</span>')
 _UNDERLINED: Final = Markup("<u>{}</u>")
 _SUPER: Final = Markup("<sup>{}</sup>")
@@ -257,6 +283,12 @@ _SUB: Final = Markup("<sub>{}</sub>")
 _BADGE: Final = Markup('<span class="badge">{}</span>')
 _ITALIC: Final = Markup("<em>{}</em>")
 _BOLD: Final = Markup("<strong>{}</strong>")
+
+
+def _after_icon(every: Sequence[Span], at: int) -> str:
+    """Return the text of a span; its first word stays on the line of an icon before it."""
+    text = every[at].text
+    return NO_BREAK_SPACE + text[1:] if text.startswith(" ") and at and every[at - 1].icon else text
 
 
 def _with_line_breaks(text: str) -> Markup:
