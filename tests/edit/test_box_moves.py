@@ -125,3 +125,31 @@ def test_a_box_lies_where_it_was_dropped(across: dict[str, Any], down: dict[str,
         assert (found.x, found.y, found.right, found.bottom) == pytest.approx(
             (new.x, new.y, new.right, new.bottom), abs=0.002
         )
+
+
+TOGETHER = {
+    "below what moves": {"left": 8, "width": 10, "top": 3, "below": "title + 2", "height": 5},
+    "after and above": {"after": "title + 1", "width": 10, "left": 1, "bottom": 3, "above": "text + 2", "height": 5},
+    "around": {"around": ["title"]},
+    "around, with one side": {"around": ["title"], "left": 2},
+    "around, with both sides": {"around": ["title"], "left": 2, "right": 30},
+}
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+@pytest.mark.parametrize("others", [("title",), ("title", "text")])
+def test_boxes_that_are_moved_together_keep_their_gaps(name: str, others: tuple[str, ...]) -> None:
+    """Each ends where it was dropped, and a gap to a box that moves with it stays as it is."""
+    raw, (dx, dy) = {"sides": TOGETHER[name]}, (1.5, 2.0)
+    box, old, among = placed(raw)
+    moved = {one: among.areas[one].moved(dx, dy) for one in others}
+    changes = moved_box(box, among._replace(moved=moved), old, old.moved(dx, dy))
+    held = {key: value for key, value in TOGETHER[name].items() if key in {"after", "below"}}
+    after = changed(raw, changes)
+    assert {key: after["sides"][key] for key in held} == held
+    shifted = {
+        one: place._replace(box=place.box.model_copy(update={"sides": None}), area=moved.get(one, among.areas[one]))
+        for one, place in NEIGHBOURS.items()
+    }
+    boxes = {**shifted, "box": BoxPlace("box", Box.model_validate(after), Rect(0, 0, 0, 0))}
+    assert Sides(boxes, TRIM, frozenset(boxes), lambda _name, _width: 12.0).area("box") == old.moved(dx, dy)

@@ -24,10 +24,22 @@ Changes = Mapping[Path, Any]
 
 
 class Around(NamedTuple):
-    """What a box lies among: the size of the trim, and the areas of the boxes that the card shows, by name."""
+    """What a box lies among: the size of the trim, and the areas of the boxes that the card shows, by name.
+
+    ``moved`` has the new areas of those that are moved together with the box.
+    """
 
     trim: Size
     areas: Mapping[str, Rect]
+    moved: Mapping[str, Rect] = MappingProxyType({})
+
+    def shift(self, name: str, beside: str) -> float:
+        """Return how far the edge of another box moves to the right, or down, that a box beside it hangs on."""
+        return _edge(self.moved[name], beside) - _edge(self.areas[name], beside) if name in self.moved else 0.0
+
+
+def _edge(area: Rect, beside: str) -> float:
+    return {"after": area.right, "below": area.bottom, "before": area.x, "above": area.y}[beside]
 
 
 class _Axis(NamedTuple):
@@ -84,7 +96,10 @@ def _moved_sides(
         return {}
     start, end, extent = getattr(sides, axis.start), getattr(sides, axis.end), getattr(sides, axis.extent)
     whole = getattr(among.trim, axis.extent)
+    follows = _follows(sides, axis, among, (first, last))
     if start is None and end is None:  # centred, or around other boxes: it gets a side of its own
+        if follows:
+            return {}
         if isinstance(extent, RelativeLength) and not sides.around:
             return {(axis.start,): _short(new[0])} | _longer(axis.extent, extent, last - first)
         if extent is None:
@@ -97,18 +112,27 @@ def _moved_sides(
         changes |= _moved_side(sides, axis.end, axis.ahead, among, -last)
     if isinstance(extent, RelativeLength):
         changes |= _longer(axis.extent, extent, last - first)
-    elif extent is None and (start is None or end is None):  # around other boxes, with one side of its own
+    elif extent is None and (start is None or end is None) and not follows:  # around others, with one side of its own
         key, value = (axis.end, whole - new[1]) if end is None else (axis.start, new[0])
         changes |= {(key,): _short(value)} if abs(last if end is None else first) >= 0.0005 else {}
     return changes
 
 
+def _follows(sides: SidesFile, axis: _Axis, among: Around, by: tuple[float, float]) -> bool:
+    """Return whether the boxes that this one goes around are moved with it, so that it moves by itself."""
+    around = [one.name for one in sides.around if one.name in among.areas]
+    ends = ((axis.behind, by[1]), (axis.ahead, by[0]))
+    return bool(around) and all(abs(among.shift(name, side) - far) < 0.0005 for name in around for side, far in ends)
+
+
 def _moved_side(sides: SidesFile, key: str, beside: str, among: Around, inwards: float) -> dict[Path, Any]:
     """Return the changes that move one side inwards: the gap to the box that holds it, else the side's own length."""
-    if abs(inwards) < 0.0005:
-        return {}
     neighbours: tuple[Neighbour, ...] = getattr(sides, beside)
     holder = _holder(sides, beside, among)
+    if holder is not None:  # one that is moved, too, takes the side with it
+        inwards -= among.shift(holder.name, beside) * (1 if beside in {"after", "below"} else -1)
+    if abs(inwards) < 0.0005:
+        return {}
     if holder is None:
         return _longer(key, getattr(sides, key), inwards)
     if holder.gap + inwards < -0.0005:  # dropped on its neighbour: the gap that other cards need stays
@@ -141,9 +165,8 @@ def _holder(sides: SidesFile, beside: str, among: Around) -> Neighbour | None:
     """Return the shown neighbour that an edge is pressed against; None when the box's own side applies."""
 
     def reach(one: Neighbour) -> float:
-        area = among.areas[one.name]
-        edge = {"after": area.right, "below": area.bottom, "before": -area.x, "above": -area.y}[beside]
-        return edge + one.gap
+        edge = _edge(among.areas[one.name], beside)
+        return (edge if beside in {"after", "below"} else -edge) + one.gap
 
     shown = [one for one in getattr(sides, beside) if one.name in among.areas]
     return max(shown, key=reach, default=None)

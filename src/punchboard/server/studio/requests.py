@@ -21,11 +21,15 @@ class BoxRequest(Model):
 
 
 class MoveBox(BoxRequest):
-    """Move or resize a box; ``was`` is the area that the page has seen it in."""
+    """Move or resize a box; ``was`` is the area that the page has seen it in.
+
+    ``along`` has the new areas of other boxes that the same step moves: what hangs on them moves by itself.
+    """
 
     do: Literal["move"]
     was: Area
     to: Area
+    along: Annotated[dict[str, Area], Field(max_length=100)] = Field(default_factory=dict)
 
 
 class SetKey(BoxRequest):

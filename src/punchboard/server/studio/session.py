@@ -336,8 +336,9 @@ def _moved(edit: requests.MoveBox, text: str, face: RawFace, snapshot: Snapshot)
     box, area, among = _shown_box(edit, face, snapshot)
     if any(abs(now - was) > _SAME for now, was in zip(area, edit.was, strict=True)):
         raise outdated_error(f"box {edit.box!r} has moved in the meantime", face.file)
-    changes = moved_box(box, among, area, Rect(*edit.to))
-    if not changes and edit.to != edit.was:
+    along = {name: Rect(*to) for name, to in edit.along.items() if name in among.areas}
+    changes = moved_box(box, among._replace(moved=along), area, Rect(*edit.to))
+    if not changes and edit.to != edit.was and not along:
         raise refused(
             f"box {edit.box!r} fills an area of the card, or its text or a neighbour holds this edge", face.file
         )

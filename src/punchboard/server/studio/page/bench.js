@@ -5,6 +5,7 @@ import { openSide, opened } from "./opened.js";
 import { likes } from "./store.js";
 import { boxesOf, edit, report, shows } from "./api.js";
 import { markFaults } from "./faults.js";
+import { together } from "./plates.js";
 import { follow } from "./pointer.js";
 import { dragged, snapped } from "./snap.js";
 import { turnHandle, turnWith } from "./turn.js";
@@ -17,6 +18,8 @@ const PAUSE = 450; // milliseconds after the last arrow key until the move is wr
 const sideNumber = () => (openSide().side === "front" ? 0 : 1);
 export const boxNamed = (name) => bench.layout?.boxes.find((box) => box.name === name);
 export const movable = (box) => Boolean(box?.area) && box.placed !== "area";
+const trimSize = () => openSide().of[openSide().side].trim.slice(2);
+export const movedWith = (names) => together(names, bench.layout.boxes, trimSize()).map(boxNamed).filter(movable);
 const mm = (number) => `${Math.round(number * 100) / 100}`;
 
 // The newest request for boxes; answers may come in another order.
@@ -140,7 +143,7 @@ function turn(event, box, element) {
 // Follows the pointer until it is released; the files are written then.
 function drag(event, box, element) {
   const handle = event.target.dataset.handle ?? "";
-  const moving = handle ? [box] : bench.chosen.map(boxNamed).filter(movable);
+  const moving = handle ? [box] : event.ctrlKey || event.metaKey ? bench.chosen.map(boxNamed).filter(movable) : movedWith(bench.chosen);
   const start = new Map(moving.map((one) => [one.name, one.area]));
   const of = openSide().of[openSide().side];
   const perPixel = scales().width / $("bench").clientWidth;
@@ -191,8 +194,10 @@ function drawMeasure(text, area) {
 // Writes new areas of boxes, [name, area] each, as one step.
 export async function write(what, areas) {
   const { of } = openSide();
-  const moves = [...areas].map(([name, to]) => ({ do: "move", component: of.id, side: sideNumber(), box: name, was: boxNamed(name).area, to: to.map((one) => Math.round(one * 1000) / 1000) }));
-  const label = `${what} ${[...areas].map(([name]) => name).join(", ")}`;
+  const to = Object.fromEntries([...areas].map(([name, area]) => [name, area.map((one) => Math.round(one * 1000) / 1000)]));
+  const along = (name) => Object.fromEntries(Object.entries(to).filter(([other]) => other !== name));
+  const moves = Object.keys(to).map((name) => ({ do: "move", component: of.id, side: sideNumber(), box: name, was: boxNamed(name).area, to: to[name], along: along(name) }));
+  const label = `${what} ${Object.keys(to).join(", ")}`;
   if (!(await edit(label, moves))) place();
   await layBench();
 }
@@ -237,7 +242,7 @@ function nudge(event, box) {
     return;
   }
   const step = event.shiftKey ? 1 : 0.1;
-  nudged.areas ??= new Map(bench.chosen.map(boxNamed).filter(movable).map((one) => [one.name, [...one.area]]));
+  nudged.areas ??= new Map(movedWith(bench.chosen).map((one) => [one.name, [...one.area]]));
   for (const [name, area] of nudged.areas) {
     area[0] += by[0] * step;
     area[1] += by[1] * step;

@@ -3,7 +3,7 @@
 import { $, icon, make } from "./dom.js";
 import { noted, redo, undo } from "./api.js";
 import { aligned } from "./snap.js";
-import { bench, boxNamed, change, choose, movable, reorder, write } from "./bench.js";
+import { bench, boxNamed, change, choose, movable, movedWith, reorder, write } from "./bench.js";
 import { faultList, faultsOf } from "./faults.js";
 import { fieldGroups, loadFields, refusals } from "./fields.js";
 
@@ -17,10 +17,10 @@ function numbers(box) {
     input.value = `${Math.round(box.area[index] * 100) / 100}`;
     input.dataset.was = input.value;
     input.addEventListener("change", () => {
-      const area = [...box.area];
-      area[index] = Number(input.value);
+      const by = Number(input.value) - box.area[index];
+      const shifted = ({ name, area }) => [name, area.map((one, at) => (at === index ? one + by : one))];
       input.dataset.was = input.value;
-      if (input.value !== "" && Number.isFinite(area[index])) write(index < 2 ? "Move" : "Resize", [[box.name, area]]);
+      if (input.value !== "" && Number.isFinite(by)) write(index < 2 ? "Move" : "Resize", (index < 2 ? movedWith([box.name]) : [box]).map(shifted));
     });
     return make("label", {}, make("span", {}, name), input);
   });
@@ -80,7 +80,7 @@ export function drawPanel() {
   const [label, text] = [held?.ariaLabel, held?.textContent];
   const boxes = bench.chosen.map(boxNamed).filter(Boolean);
   const head = make("h3", {}, boxes.length === 1 ? boxes[0].name : boxes.length ? `${boxes.length} boxes` : `Layout ‘${bench.layout.face}’`);
-  const none = make("p", { class: "quiet" }, "Choose a box on the card. Drag it or use the arrow keys, or press Enter for its values; hold Shift for several boxes or larger steps, Alt to drag without snapping.");
+  const none = make("p", { class: "quiet" }, "Choose a box on the card. Drag it or use the arrow keys, or press Enter for its values; hold Shift for several boxes or larger steps, Alt to drag without snapping, Ctrl to drag a text without its plate.");
   const content = boxes.length === 1 ? oneBox(boxes[0]) : boxes.length ? severalBoxes(boxes.filter(movable)) : [none];
   panel.replaceChildren(head, ...faultList(bench.layout.face), ...content, list());
   panel.querySelector(".layers").open = wasOpen;
