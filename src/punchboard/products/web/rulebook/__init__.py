@@ -162,8 +162,6 @@ def _with_margins(figure: Figure) -> Figure:
     return Figure(figure.width + 2 * _SCENE_MARGIN, figure.height, lambda x, y: figure.draw(x + _SCENE_MARGIN, y))
 
 
-
-
 class BookText(NamedTuple):
     """The blocks of a book, and what writes them."""
 
