@@ -18,7 +18,6 @@ from punchboard.checks.faces import check_book
 from punchboard.checks.ink.colours import similar_colours
 from punchboard.checks.severities import ReportedProblems, apply_overrides
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.compose.faces.faults import fault_problems
 from punchboard.compose.text.hyphenation import has_patterns
 from punchboard.load import load
 from punchboard.load.files import (
@@ -30,6 +29,7 @@ from punchboard.load.files import (
 )
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.game.game import BOOK_TEXTS, Component, Game, LoadedGame
+from punchboard.model.layout.fault_problems import fault_problems
 from punchboard.model.print_options import ChangedParts
 from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.artifacts import BuiltFile, FileOptions, build_files, make_printing

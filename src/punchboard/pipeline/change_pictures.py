@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from punchboard.compose.faces.face_fingerprints import FaceFingerprints
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.compose.faces.faults import fault_problems
 from punchboard.geometry import Outline, Rect, Size
 from punchboard.model.layout.face import Face
+from punchboard.model.layout.fault_problems import fault_problems
 from punchboard.model.print_options import Raster
 from punchboard.model.snapshot import Change
 from punchboard.problem import Problem, Severity

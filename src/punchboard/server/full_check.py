@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
 from punchboard.checks.severities import apply_overrides
-from punchboard.compose.faces.faults import fault_problems
 from punchboard.geometry import IDENTITY, Affine, Point
 from punchboard.load import load
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.game.game import BOOK_TEXTS, TEXT_SHEETS
 from punchboard.model.layout.face import Face
+from punchboard.model.layout.fault_problems import fault_problems
 from punchboard.pipeline.build import composed_problems, played_problems
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS, ComposedGame, Product

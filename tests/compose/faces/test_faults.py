@@ -3,8 +3,9 @@
 import pytest
 
 from punchboard.compose.boxes.box_spec import BoxSpec
-from punchboard.compose.faces.faults import MAX_REPORTED_CARDS, fault_problems, skip_missing_icons
+from punchboard.compose.faces.faults import skip_missing_icons
 from punchboard.model.layout.face import Fault
+from punchboard.model.layout.fault_problems import MAX_REPORTED_CARDS, fault_problems
 from punchboard.problem import Place, Problem
 
 KEY = Problem("EXPR001", Place("card.yaml", 3, 9), "there is nothing called 'nmae'", "did you mean 'name'?")

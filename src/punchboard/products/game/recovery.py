@@ -8,12 +8,12 @@ from pathlib import Path
 from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
 from punchboard.checks.severities import apply_overrides
-from punchboard.compose.faces.faults import fault_problems
 from punchboard.load import game_folder, load_game, workspace_root
 from punchboard.load.game import TEXT_NAMES
 from punchboard.load.texts import readable_texts
 from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.layout.face import Face
+from punchboard.model.layout.fault_problems import fault_problems
 from punchboard.problem import Problem, ProblemsFound, Severity
 from punchboard.products.game.composed_game import ComposedGame
 
