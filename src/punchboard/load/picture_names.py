@@ -91,8 +91,8 @@ class PictureFolder:
         paths: dict[str, list[str]] = {}
         for path in sorted(found, key=lambda path: SUFFIXES.index(path.suffix.lower())):
             stem = path.stem.casefold()
-            number = f"{int(stem)}" if stem.isascii() and stem.isdigit() else stem
-            for key in dict.fromkeys((path.name.casefold(), stem, number)):
+            plain = f"{int(stem)}" if stem.isascii() and stem.isdigit() else stem
+            for key in dict.fromkeys((path.name.casefold(), stem, plain)):
                 paths.setdefault(key, []).append(path.relative_to(self._home).as_posix())
         return paths
 

@@ -87,7 +87,12 @@ def found(problems, model, text):
             ("VALUE001", 4, "'The Card' is not the id of a kind"),
             "use lower-case",
         ),
-        (FaceFile, "boxes: {a: {at: [1], size: [1, 1]}}", ("VALUE001", 1, "too few values: 1 instead of at least 2"), ""),
+        (
+            FaceFile,
+            "boxes: {a: {at: [1], size: [1, 1]}}",
+            ("VALUE001", 1, "too few values: 1 instead of at least 2"),
+            "",
+        ),
         (
             FaceFile,
             "boxes: {a: {size: [1, 2, 3]}}",
