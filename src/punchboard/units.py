@@ -9,6 +9,9 @@ from functools import lru_cache
 MM_PER_INCH = 25.4
 """Millimetres in one inch."""
 
+PRINT_DPI = 400
+"""Pixels per inch of a picture that has more than print needs. Presses ask for 300; the rest is for cropping."""
+
 MM_PER_POINT = MM_PER_INCH / 72
 """Millimetres in one PostScript point."""
 

@@ -3,11 +3,11 @@ import io
 import pytest
 from PIL import Image as Pillow
 
-from punchboard.compose.boxes.printed_pictures import PRINT_DPI, printed_picture
+from punchboard.compose.boxes.printed_pictures import printed_picture
 from punchboard.load.pictures import load_pictures, read_picture
 from punchboard.load.svg_pictures import MAX_DRAWN, svg_text_warning
 from punchboard.problem import Place
-from punchboard.units import MM_PER_INCH
+from punchboard.units import MM_PER_INCH, PRINT_DPI
 
 HERE = Place("cards.csv", 3)
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {}>{}</svg>'

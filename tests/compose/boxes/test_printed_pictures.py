@@ -4,9 +4,9 @@ from hashlib import sha256
 import pytest
 from PIL import Image as Pillow
 
-from punchboard.compose.boxes.printed_pictures import PRINT_DPI, printed_picture
+from punchboard.compose.boxes.printed_pictures import printed_picture
 from punchboard.scene import Image
-from punchboard.units import MM_PER_INCH
+from punchboard.units import MM_PER_INCH, PRINT_DPI
 
 
 def saved(form, size, mode="RGB"):

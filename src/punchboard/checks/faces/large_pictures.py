@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from punchboard.checks.faces.resolution import picture_box, pictures_on
-from punchboard.compose.boxes.printed_pictures import PRINT_DPI
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem, Severity
+from punchboard.units import PRINT_DPI
 
 ID: Final = "PICT004"
 

@@ -9,13 +9,10 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from punchboard.scene import Image
-from punchboard.units import MM_PER_INCH
+from punchboard.units import MM_PER_INCH, PRINT_DPI
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels
-
-PRINT_DPI: Final = 400
-"""Pixels per inch of a picture that has more than print needs. Presses ask for 300; the rest is for cropping."""
 
 _SLACK: Final = 1.25
 """A picture with this many times the pixels stays as it is: scaling it would blur it and save little."""
