@@ -7,9 +7,6 @@ from io import BytesIO
 
 from PIL import Image as Pillow
 
-SVG_SIDE = 4000
-"""The most pixels of a side of an SVG drawing, which is the size that it claims to have."""
-
 
 def decode_picture(data: bytes) -> Pillow.Image:
     """Return a PNG or JPEG picture with eight bits a sample, in its own colour mode.

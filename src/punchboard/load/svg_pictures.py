@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from punchboard.pixels import SVG_SIDE, drawn_svg
 from punchboard.problem import Place, Problem, Severity, fail
 from punchboard.scene import Image
 
@@ -21,6 +20,8 @@ MAX_DRAWN: Final = 200_000
 """Most elements that are drawn, each as often as it is used."""
 
 MAX_DEPTH: Final = 200
+SVG_SIDE: Final = 4000
+"""The most pixels of a side of a drawing, which is the size that it claims to have."""
 
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _SAVE: Final = "save it as plain SVG, with its pictures embedded, or as PNG"
@@ -48,7 +49,9 @@ def svg_picture(data: bytes, path: str, place: Place) -> Image:
     _check(root, path, place)
     width, height = _size(root, path, place)
     scale = SVG_SIDE / max(width, height)
-    from xml.etree.ElementTree import tostring  # noqa: PLC0415
+    from xml.etree.ElementTree import tostring  # noqa: PLC0415 - few games have drawings
+
+    from punchboard.pixels import drawn_svg  # noqa: PLC0415
 
     root.set("width", f"{width:g}")
     root.set("height", f"{height:g}")
