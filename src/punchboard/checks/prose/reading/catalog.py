@@ -206,8 +206,8 @@ def _setup_deals(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[Set
     """Yield what steps give to each player, as far as they say how many. ``held`` is what each pile can hold."""
     own = game.file.each_player_has
     for step, path in steps(game):
-        is_for_each = step.who.startswith("each ") if step.who else step.target in own
-        if step.amount is None or not is_for_each or step.source in own:  # what players have already is not given
+        is_for_each = (step.who or "").startswith("each ") or step.target in own
+        if step.amount is None or not is_for_each:
             continue
         selected = step.kind or step.of
         source = held.get(step.source or "box", frozenset())
