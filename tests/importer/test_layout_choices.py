@@ -3,6 +3,7 @@
 import pytest
 
 from punchboard.importer.columns.sheets import find_orientation
+from punchboard.importer.draft import face_name
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES
 from punchboard.importer.new_game_options import NewGameOptions
@@ -121,3 +122,12 @@ def test_the_boxes_in_the_colours_of_a_list_are_in_the_layout(layout):
     boxes = builtin_boxes(layout)
     coloured = COLOURED_BOXES[layout]
     assert {*coloured.fills, *coloured.inks} <= boxes.keys()
+
+
+def test_the_face_of_a_kind_is_no_layout_of_another():
+    """A sheet of events beside cards with the layout ``event`` would replace that layout."""
+    cards, events = (draft("Name,Text\nFlood,Move.\nFire,Stay.\n", file) for file in ("cards.csv", "events.csv"))
+    (card,), (event,) = cards.kinds, events.kinds
+    kinds = (card._replace(layout="event"), event._replace(layout="event"))
+    assert [face_name(kind, kinds) for kind in kinds] == ["card", "event-face"]
+    assert face_name(event, (event,)) == "event"

@@ -34,7 +34,9 @@ def component_tables(sources: Sequence[SourceTable]) -> tuple[ComponentTable, ..
     context = ImportContext((), lambda _layout: {})
     tables = [analyse_table(source, context, (), is_single=len(sources) == 1) for source in sources]
     return tuple(
-        ComponentTable(_rows(table), table.source_table.table.places, _columns(table), _kind(table)) for table in tables
+        ComponentTable(_rows(table), source.places, _columns(table), source.cell, _kind(table))
+        for table in tables
+        for source in [table.source_table.table]
     )
 
 

@@ -1,6 +1,6 @@
 """The draft of an imported game: its kinds with their fields and faces, its lists, and a reason for each guess."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
@@ -88,6 +88,12 @@ class KindDraft(NamedTuple):
     def boxes(self) -> Iterator[tuple[str, str]]:
         """The name and the YAML of each box of both sides."""
         return chain(self.slots.items(), self.other_side.items())
+
+
+def face_name(kind: KindDraft, kinds: Iterable[KindDraft]) -> str:
+    """Return the name of the face of a kind: its key, unless another kind extends the built-in layout of that name."""
+    is_layout = any(kind.key == one.layout for one in kinds if one.key != kind.key)
+    return f"{kind.key}-face" if is_layout else kind.key
 
 
 class TableDraft(NamedTuple):

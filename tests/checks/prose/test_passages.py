@@ -50,7 +50,7 @@ def test_one_fault_is_found_at_its_word_and_nothing_else(name, fault):
     for at in [fault["at"]] if isinstance(fault["at"], str) else fault["at"]:
         letter = text.index(at)
         line, column = text.count("\n", 0, letter) + 1, letter - text.rfind("\n", 0, letter)
-        expected.add((f"{name}.{kind}", line, 0 if kind == "csv" else column, fault["rule"]))
+        expected.add((f"{name}.{kind}", line, column, fault["rule"]))
     found = problems(name, texts["md"], texts["csv"])
     assert {(one.place.file, one.place.line, one.place.column, one.rule) for one in found} == expected, found
 

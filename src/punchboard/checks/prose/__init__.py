@@ -46,5 +46,5 @@ def check_reading(reading: Reading) -> Iterator[Problem]:
     for problem in chain.from_iterable(rule.check(reading) for rule in RULES):
         if problem.place not in reported and not reading.is_exempt(problem):
             yield problem
-            if problem.place.column or problem.place.file in prose:  # else the place is a whole row
+            if problem.place.file in prose:  # else the place is a row or a cell, which may have several
                 reported.add(problem.place)

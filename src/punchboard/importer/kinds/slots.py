@@ -9,7 +9,7 @@ from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import YES, ColumnProfile
 from punchboard.importer.columns.racks import is_flag, shows_number
 from punchboard.importer.columns.symbols import icon_for
-from punchboard.importer.draft import FieldDraft, KindDraft, ListDraft
+from punchboard.importer.draft import FieldDraft, KindDraft, ListDraft, face_name
 from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, SLOTS
 from punchboard.importer.yaml_text import quoted
 from punchboard.model.layout.layout import field_of
@@ -181,7 +181,7 @@ def unprinted_warning(kinds: Sequence[KindDraft]) -> Iterator[str]:
     more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
     verb = "column is" if len(names) == 1 else "columns are"
     hidden = [kind for kind in kinds if any(name.startswith(HIDDEN) for name in kind.slots) and left[kind.key]]
-    where = " and ".join(f"layouts/faces/{kind.key}.yaml" for kind in hidden[:2])
+    where = " and ".join(f"layouts/faces/{face_name(kind, kinds)}.yaml" for kind in hidden[:2])
     fix = f"remove the # before its box in {where}" if where else "give a box of the face another text"
     yield f"{len(names)} {verb} not printed: {', '.join(names[:MAX_NAMED])}{more}. To print: {fix}."
 

@@ -1,11 +1,11 @@
 """Text of the faces and the theme of a new game: short files that extend built-in ones."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from colorsys import hls_to_rgb, rgb_to_hls
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
-from punchboard.importer.draft import Draft, KindDraft
+from punchboard.importer.draft import Draft, KindDraft, face_name
 from punchboard.importer.kinds import builtin_layouts
 from punchboard.importer.kinds.builtin_layouts import (
     BACK_LABELS,
@@ -166,7 +166,7 @@ def groups(draft: Draft) -> tuple[Group, ...]:
     found: dict[tuple[int, str, str], list[KindDraft]] = {}
     for number, part in enumerate(draft.parts):
         for kind in part.kinds:
-            found.setdefault((number, kind.shape.text, _own_back(kind)), []).append(kind)
+            found.setdefault((number, kind.shape.text, _own_back(kind, draft.kinds)), []).append(kind)
     stocks = [own or back_for(kinds[0].shape.trim) for (_, _, own), kinds in found.items()]
     return tuple(
         _group(tuple(kinds), stock, is_single=stocks.count(stock) == 1)
@@ -174,11 +174,11 @@ def groups(draft: Draft) -> tuple[Group, ...]:
     )
 
 
-def _own_back(kind: KindDraft) -> str:
+def _own_back(kind: KindDraft, kinds: Iterable[KindDraft]) -> str:
     """Return the back of pieces with two sides: the same face, or one of their own; empty for others."""
     if kind.other_side:
         return f"{kind.key}-back"
-    return kind.key if kind.layout in SAME_ON_BOTH_SIDES else ""
+    return face_name(kind, kinds) if kind.layout in SAME_ON_BOTH_SIDES else ""
 
 
 def _group(kinds: tuple[KindDraft, ...], stock: str, *, is_single: bool) -> Group:
@@ -198,7 +198,7 @@ def back_faces(draft: Draft, options: NewGameOptions) -> dict[str, str]:
         group.back: back_text(group.stock, BACK_LABELS[group.stock], group.label, options, number)
         for number, group in enumerate(group for group in groups(draft) if group.label)
     }
-    return labelled | {_own_back(kind): other_side_text(kind, options) for kind in draft.kinds if kind.other_side}
+    return labelled | {f"{kind.key}-back": other_side_text(kind, options) for kind in draft.kinds if kind.other_side}
 
 
 def piles_text(draft: Draft) -> str:

@@ -11,7 +11,7 @@ from unicodedata import east_asian_width
 
 from punchboard.expression import as_written
 from punchboard.importer.columns.symbols import FoundSymbol
-from punchboard.importer.draft import Draft, FieldDraft, KindDraft, ListDraft, Note, PartDraft, TableDraft
+from punchboard.importer.draft import Draft, FieldDraft, KindDraft, ListDraft, Note, PartDraft, TableDraft, face_name
 from punchboard.importer.guess import UNPRINTED
 from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, ColouredBoxes, back_for, layout_for
 from punchboard.importer.kinds.slots import Boxes
@@ -105,7 +105,8 @@ MAX_COLUMNS: Final = 20
 
 def imported_files(draft: Draft, options: NewGameOptions, checks: Iterable[str] = ()) -> dict[str, str]:
     """Return the files by their paths in the game's folder, without the table and its pictures."""
-    faces = {kind.key: face_text(kind, options) for kind in draft.kinds} | back_faces(draft, options)
+    faces = {face_name(kind, draft.kinds): face_text(kind, options) for kind in draft.kinds}
+    faces |= back_faces(draft, options)
     return {
         "game.yaml": _game_text(draft, options, checks),
         **text_files(options, [kind.name for kind in draft.kinds]),
@@ -284,11 +285,12 @@ def _entry(name: str, colour: str, ink: str) -> str:
 def _kinds(draft: Draft) -> str:
     back = back_names(draft)
     kinds = [(kind, part.table) for part in draft.parts for kind in part.kinds]
-    lines = [line for kind, table in kinds for line in _kind(kind, table, back[kind.key])]
+    faces = {kind.key: face_name(kind, draft.kinds) for kind in draft.kinds}
+    lines = [line for kind, table in kinds for line in _kind(kind, table, faces[kind.key], back[kind.key])]
     return "\n".join(["kinds:", *lines]) + "\n"
 
 
-def _kind(kind: KindDraft, table: TableDraft, back: str) -> Iterator[str]:
+def _kind(kind: KindDraft, table: TableDraft, face: str, back: str) -> Iterator[str]:
     yield f"  {kind.key}:  # {comment(kind.note.guess)}"
     yield f"    name: {quoted(kind.name)}"
     if kind.plural:
@@ -298,7 +300,7 @@ def _kind(kind: KindDraft, table: TableDraft, back: str) -> Iterator[str]:
     others = ", ".join(shape_text for shape_text in SHAPES if shape_text != kind.shape.text)
     yield f"    shape: {kind.shape.text}  # {shape}or {others}"
     why = comment(kind.note.reason)
-    yield f"    face: {kind.key}  # layouts/faces/{kind.key}.yaml extends the built-in layout {kind.layout!r}: {why}"
+    yield f"    face: {face}  # layouts/faces/{face}.yaml extends the built-in layout {kind.layout!r}: {why}"
     yield f"    back: {back}"
     why = "rows are numbered, because no column is unique" if "row" in kind.id_template else "unique in every row"
     yield f"    id: {quoted(kind.id_template)}  # {why}"

@@ -135,7 +135,7 @@ def test_any_text_can_be_checked(rules, rows):
     """The checker always ends, and its places are in the file."""
     table = [{"name": one, "text": other} for one, other in rows]
     places = [Place("cards.csv", line) for line in range(2, 2 + len(table))]
-    tables = (ComponentTable(table, places, Columns("name", texts=("text",))),)
+    tables = (ComponentTable(table, places, Columns("name", texts=("text",)), lambda row, _column: places[row]),)
     found = Reading((parse_markdown(rules, "r.md"),), deck_vocabulary("cards.csv", tables))
     lines = rules.replace("\r\n", "\n").count("\n") + 1
     for problem in check_reading(found):

@@ -250,6 +250,8 @@ class Block:
     is_quoted: bool = False
     rule_marks: tuple[tuple[int, tuple[str, ...]], ...] = ()
     """The rules of the game's own document that it covers, each with the letter that its mark follows."""
+    home: Place | None = None
+    """The cell of a text in a table, which is the place of each of its letters."""
 
     @cached_property
     def words(self) -> tuple[Word, ...]:
@@ -267,6 +269,8 @@ class Block:
 
     def place(self, letter: int = 0) -> Place:
         """Return the file position of a letter of the block."""
+        if self.home is not None:
+            return self.home
         span = self.spans[max(bisect_right(self.spans, letter, key=lambda span: span.start) - 1, 0)]
         column = span.column + letter - span.start
         return Place(self.file, span.line, column if span.column and column <= span.exact else 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from pathlib import PurePosixPath
 from typing import Any, Final
@@ -28,6 +28,7 @@ from punchboard.model.game.game import Component, Entry, Game, Kind
 from punchboard.model.game.game_file import FieldFile
 from punchboard.model.game.setup import Step
 from punchboard.model.values import Path
+from punchboard.problem import Place
 
 MAX_NAME_WORDS: Final = 4
 """A property of an entry with more words is not a name."""
@@ -72,7 +73,7 @@ def _rules(game: Game) -> Iterator[tuple[str, Block]]:
 def game_vocabulary(game: Game) -> Vocabulary:
     """Return the names of a game, with the pieces that each can mean."""
     dice = (Piece(die.name, die.copies, game.place_of("dice", name)) for name, die in game.file.dice.items())
-    pieces = (*(_piece(game.kinds[one.kind], one) for one in game.components), *dice)
+    pieces = (*(_piece(game.kinds[one.kind], one, game.value_place) for one in game.components), *dice)
     held = possible_contents(game)
     names = (*namings(pieces), *_kinds(game), *_entries(game), *_generic_names(game, held))
     lists = {of.name: tuple(map(_name, game.lists[key])) for key, of in game.file.lists.items() if of.name}
@@ -88,10 +89,12 @@ def _name(entry: Entry) -> str:
     return str(entry.properties["name"])
 
 
-def _piece(kind: Kind, component: Component) -> Piece:
+def _piece(kind: Kind, component: Component, value_place: Callable[[Component, str], Place]) -> Piece:
     values = {field: component.values.get(field) for field, of in kind.file.fields.items() if _is_relevant(field, of)}
     markdown = [field for field, of in kind.file.fields.items() if of.type == "markdown" and values.get(field)]
-    texts = (_fill_templates(str(values[field]), component.values) for field in markdown)
+    texts = (
+        (_fill_templates(str(values[field]), component.values), value_place(component, field)) for field in markdown
+    )
     name = component.values.get("name")
     return Piece(
         name if isinstance(name, str) else kind.name,
@@ -100,7 +103,7 @@ def _piece(kind: Kind, component: Component) -> Piece:
         kind.name,
         {field: _name(value) for field, value in values.items() if isinstance(value, Entry)},
         {field: value for field, value in values.items() if type(value) is int},
-        tuple(chain.from_iterable(printed_blocks(text, component.place) for text in texts)),
+        tuple(chain.from_iterable(printed_blocks(text, place) for text, place in texts)),
     )
 
 
@@ -203,8 +206,8 @@ def _setup_deals(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[Set
     """Yield what steps give to each player, as far as they say how many. ``held`` is what each pile can hold."""
     own = game.file.each_player_has
     for step, path in steps(game):
-        is_for_each = step.who.startswith("each ") if step.who else step.target in own
-        if step.amount is None or not is_for_each or step.source in own:  # what players have already is not given
+        is_for_each = (step.who or "").startswith("each ") or step.target in own
+        if step.amount is None or not is_for_each:
             continue
         selected = step.kind or step.of
         source = held.get(step.source or "box", frozenset())

@@ -181,13 +181,14 @@ def parse_markdown(source: str | Sequence[Line], file: str) -> Text:
 
 
 def printed_blocks(text: str, place: Place) -> tuple[Block, ...]:
-    """Return the text printed on a component as blocks without symbols, all with the line of its row."""
+    """Return the text printed on a component as blocks without symbols, all at the place of its cell or row."""
     at, text = (SourceSpan(0, place.line, 0),), blank_symbols(text, on_card=True)
     if not _MARKUP.intersection(text):
-        return (Block("card", text, place.file, at),) if text else ()
+        return (Block("card", text, place.file, at, home=place),) if text else ()
     lines = [Line(place.line, line, exact=0) for line in text.split("\n")]
     return tuple(
-        Block("card", block.text, place.file, at, block.marks) for block in parse_markdown(lines, place.file).blocks
+        Block("card", block.text, place.file, at, block.marks, home=place)
+        for block in parse_markdown(lines, place.file).blocks
     )
 
 

@@ -1,7 +1,7 @@
 """What the words of a rulebook can name: pieces, kinds and entries, the places that name them, and tables of pieces."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain, pairwise, product
@@ -192,6 +192,8 @@ class ComponentTable(NamedTuple):
     rows: Sequence[Mapping[str, str]]
     places: Sequence[Place]
     columns: Columns
+    cell: Callable[[int, str], Place]
+    """Returns the place of a cell, given its row number and column name."""
     kind: str = ""
     """The kind of all its rows, such as ``Hazard`` for the sheet *Hazards*; empty if nothing says so."""
 
@@ -203,9 +205,7 @@ def deck_vocabulary(file: str, tables: Sequence[ComponentTable] = ()) -> Vocabul
         file: the file's name in messages.
         tables: its tables.
     """
-    pieces = tuple(
-        _piece(row, place, table) for table in tables for row, place in zip(table.rows, table.places, strict=True)
-    )
+    pieces = tuple(_piece(number, table) for table in tables for number in range(len(table.rows)))
     columns = tuple(table.columns for table in tables for _ in table.rows)
     names = (*namings(pieces), *_kind_namings(tables), *_card_namings(pieces), *_rank_namings(pieces, columns))
     terms = dict.fromkeys(head for table in tables for head in _game_columns(table.columns))
@@ -229,8 +229,8 @@ def _lists(tables: Sequence[ComponentTable]) -> dict[str, tuple[str, ...]]:
     return {head: tuple(entries) for head, entries in found.items()}
 
 
-def _piece(row: Mapping[str, str], place: Place, table: ComponentTable) -> Piece:
-    columns = table.columns
+def _piece(number: int, table: ComponentTable) -> Piece:
+    row, place, columns = table.rows[number], table.places[number], table.columns
     entries = {head: row[head] for head in columns.lists if row[head]}
     kind = (row[columns.kind] if columns.kind else "") or table.kind
     names = tuple(dict.fromkeys(filter(None, _names(row, columns)))) or (kind or " ".join(entries.values()),)
@@ -241,7 +241,7 @@ def _piece(row: Mapping[str, str], place: Place, table: ComponentTable) -> Piece
         kind,
         entries,
         {head: _number(row[head]) for head in columns.numbers if row[head]},
-        tuple(chain.from_iterable(printed_blocks(row[head], place) for head in columns.texts)),
+        tuple(chain.from_iterable(printed_blocks(row[head], table.cell(number, head)) for head in columns.texts)),
         names[1:],
     )
 

@@ -79,7 +79,9 @@ def _keywords(reading: Reading, block: Block, bold_counts: Mapping[str, int]) ->
         word = found.strip(" .:")
         first, _, rest = word.partition(" ")
         known = reading.defined_words
-        is_order = rest and (fold(first) in known.lower_case_words or known.is_explained(rest))
+        is_order = fold(first) in ORDERS or (
+            rest and (fold(first) in known.lower_case_words or known.is_explained(rest))
+        )
         if word and fold(word) not in FUNCTION_WORDS | ORDERS and not is_order:
             yield Term(word, block.place(), "keyword")
 
@@ -98,7 +100,9 @@ def _names(reading: Reading, block: Block) -> Iterator[Term]:
         return
     named = {at for mention in reading.mentions(block) for at in range(mention.start, mention.end)}
     for phrase in reading.phrases(block):
-        is_named = any(word.start in named or word.folded in CALENDAR for word in phrase.words)
+        is_named = phrase.folded in ORDERS or any(
+            word.start in named or word.folded in CALENDAR for word in phrase.words
+        )
         if any(word.is_capital for word in phrase.words) and not phrase.is_first and not is_named:
             yield Term(phrase.text, block.place(), "name")
 
