@@ -1,7 +1,5 @@
 """What the cells of a picture column name: files with the folders of another system, attachments, numbers, words."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable

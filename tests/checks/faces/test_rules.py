@@ -11,7 +11,6 @@ from punchboard.checks.faces import (
     contrast,
     fit,
     frame,
-    large_pictures,
     missing_glyphs,
     overlap,
     resolution,
@@ -19,7 +18,7 @@ from punchboard.checks.faces import (
     small_type,
 )
 
-MODULES = (fit, missing_glyphs, safe_area, overlap, frame, bleed, small_type, contrast, resolution, large_pictures)
+MODULES = (fit, missing_glyphs, safe_area, overlap, frame, bleed, small_type, contrast, resolution)
 WORDS = "word " * 40
 
 

@@ -143,7 +143,8 @@ def test_fences_are_directives_with_their_line():
     """The given function parses the body; the line is that of the fence."""
     text = "one\n\n```cards\nshow: [a]\n```\n\n```setup\n```\n"
     found = parse_blocks(text, lambda body: {"body": body})
-    assert found[1:] == (Directive("cards", {"body": "show: [a]\n"}, 3), Directive("setup", {"body": ""}, 7))
+    cards = Directive("cards", {"body": "show: [a]\n"}, 3, source="show: [a]\n")
+    assert found[1:] == (cards, Directive("setup", {"body": ""}, 7))
 
 
 def test_fences_without_a_reader_are_text():

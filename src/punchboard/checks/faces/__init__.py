@@ -37,10 +37,9 @@ RULES: tuple[Check, ...] = (
     small_type.check,
     contrast.check,
     resolution.check,
-    large_pictures.check,
 )
 
-LAYOUT_RULES: tuple[LayoutCheck, ...] = (covered.faults,)
+LAYOUT_RULES: tuple[LayoutCheck, ...] = (covered.faults, large_pictures.faults)
 """The rules whose problems lie in the layout: each is reported once, with the number of cards."""
 
 

@@ -14,18 +14,20 @@ from collections.abc import Iterator
 from typing import Final
 
 from punchboard.checks.faces.resolution import picture_box, pictures_on
-from punchboard.model.layout.face import Face
+from punchboard.model.layout.face import Face, Fault
 from punchboard.problem import Problem, Severity
 from punchboard.units import PRINT_DPI
 
 ID: Final = "PICT004"
 
 
-def check(face: Face) -> Iterator[Problem]:
-    """Yield a problem for each picture that was scaled down."""
+def faults(face: Face) -> Iterator[Fault]:
+    """Yield a fault of the layout for each box with pictures that were scaled down."""
     for picture in pictures_on(face):
         if picture.image.scaled_from:
-            what = f"the picture of box {picture_box(face, picture)!r} of face {face.layout!r}"
-            message = f"{what} has more pixels than print needs: it is scaled down to {PRINT_DPI} dpi"
+            name = picture_box(face, picture)
+            where = f"box {name!r} of face {face.layout!r}" if name else f"face {face.layout!r}"
+            message = f"pictures of {where} have more pixels than print needs: they are scaled down to {PRINT_DPI} dpi"
             hint = "smaller files look the same on paper, and build faster"
-            yield Problem(ID, face.place, message, hint, Severity.WARNING)
+            place = face.place if face.source is None else face.source.place(*(("boxes", name) if name else ()))
+            yield Fault(Problem(ID, place, message, hint, Severity.WARNING), face.place, layout=True)
