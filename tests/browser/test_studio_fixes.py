@@ -1,4 +1,4 @@
-"""Buttons that mend a problem, while another program works on the same table."""
+"""Buttons that fix a problem, while another program works on the same table."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _MOST_CARDS: Final = 400
 """How many cards of a deck are measured at most, spread over the deck."""
 _LONG_NAMES: Final = 8
-"""One name among so many may be longer than the others."""
+"""One name in this many may be longer than the others."""
 _SMALLEST_DECK: Final = 4
 """The fewest names of which one may be longer than the others."""
 

@@ -40,7 +40,7 @@ class SceneItem(Model):
     die: str | None = None
     icon: str | None = None
     number: Annotated[int, Field(ge=1, le=99)] | None = None
-    """A number in a disc, such as that of the step or the line that tells of the thing beside it."""
+    """A number in a disc, such as that of the step that it belongs to."""
     colour: str = "ink"
     at: tuple[Length, Length]
     width: Measure = 4.6
