@@ -21,7 +21,7 @@ GAMES = find_games(ROOT)
 
 CITED = re.compile(r"\[p\. (\d+)((?: #[a-z0-9-]+)+)\]")
 CODE = re.compile(r"`([^`\n]+)`")
-ANSWER = re.compile(r"^> (.+?) \(p\. (\d+)\)$", re.MULTILINE)
+ANSWER = re.compile(r"^> (.+?) \((design notes, )?p\. (\d+)\)$", re.MULTILINE)
 FIELD = re.compile(r"\b([a-z0-9]+(?:-[a-z0-9]+)*)\.([a-z_]+)\b")
 COUNT = re.compile(r"\bcount\(([a-z0-9][a-z0-9 -]*)\)")
 
@@ -42,10 +42,8 @@ def composed(game: str) -> ComposedGame:
 
 
 @cache
-def words_of(game: str) -> tuple[str, ...]:
-    book = composed(game).rulebook
-    assert book is not None
-    return tuple(letters(" ".join(texts(page))) for page in book.document.pages)
+def words_of(game: str, book: str) -> tuple[str, ...]:
+    return tuple(letters(" ".join(texts(page))) for page in composed(game).book(book).document.pages)
 
 
 def texts(page: Page) -> Iterator[str]:
@@ -132,11 +130,10 @@ def fault_of(game: str, text: str) -> str | None:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_answer_stands_on_its_page(game: str) -> None:
     """A question that the pages left open is answered by words that now stand on the page named."""
-    pages = words_of(game)
     wrong = [
-        f"page {match.group(2)} does not say: {match.group(1)}"
-        for match in ANSWER.finditer(played(game))
-        if letters(match.group(1)) not in pages[int(match.group(2)) - 1]
+        f"page {number} {of} does not say: {answer}"
+        for answer, of, number in ANSWER.findall(played(game))
+        if letters(answer) not in words_of(game, "design-notes" if of else "rulebook")[int(number) - 1]
     ]
     assert not wrong
     assert played(game).count("\n> ") == len(ANSWER.findall(played(game)))

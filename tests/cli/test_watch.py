@@ -14,7 +14,7 @@ class Watching:
     """A running program, with a method that waits for its lines."""
 
     def __init__(self, workspace, *words, only=("--only", "sheets/fronts", "--paper", "a4")):
-        self.lines, self.printed = [], workspace.prints / "watch"
+        self.lines, self.printed = [], workspace.path.with_name(f"{workspace.path.name}.printed")  # is not watched
         with self.printed.open("wb") as printed:
             command = workspace.command("build", "--watch", *only, *words)
             self.process = workspace.start_command(command, stdout=printed, stderr=subprocess.STDOUT)

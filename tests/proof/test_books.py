@@ -161,13 +161,13 @@ def test_sides_of_the_booklet_are_labelled_front_and_back(output, game):
         ]
 
 
-def test_every_page_after_the_cover_has_its_number(read, game):
-    """The number in the margin is that of the page, from where numbering starts."""
+def test_every_page_between_the_covers_has_its_number(read, game):
+    """The number in the margin is that of the page, from where numbering starts to the page before the back cover."""
     pages = read(f"{game}/rulebook.pdf")
     numbered = [
         number for number, page in enumerate(pages, 1) if any(run.text.strip() == str(number) for run in page.runs)
     ]
-    assert numbered == list(range(numbered[0], len(pages) + 1))
+    assert numbered == list(range(numbered[0], len(pages)))
     assert numbered[0] <= 4
 
 
@@ -196,13 +196,12 @@ def test_the_rulebook_names_every_kind(read, loaded, game):
 
 
 @pytest.mark.parametrize("key", ["prototype", "question", "ruling"])
-def test_the_last_pages_list_open_questions(read, root, game, key):
-    """The reason of each prototype value, each open question and each ruling of game.yaml is in the last pages."""
+def test_the_design_notes_list_open_questions(read, root, game, key):
+    """The reason of each prototype value, each open question and each ruling of game.yaml is in the design notes."""
     data = yaml.safe_load((root / "catalog" / game / "game.yaml").read_text(encoding="utf-8"))
     del data["variants"]  # each has its own section, marked as ours
     del data["expect"]  # checked counts: the values that they count have their own status
     wanted = set(found_under(data, key))
-    pages = read(f"{game}/rulebook.pdf")
-    last = letters(" ".join(run.text for page in pages[len(pages) // 2 :] for run in page.runs))
+    notes = letters(" ".join(run.text for page in read(f"{game}/design-notes.pdf") for run in page.runs))
     assert wanted
-    assert sorted(text for text in wanted if letters(text) not in last) == []
+    assert sorted(text for text in wanted if letters(text) not in notes) == []

@@ -46,7 +46,7 @@ def test_every_default_product_is_built(output, loaded, game):
         sheets.append("nets")
     expected = {f"print-and-play/{paper}-{sheet}.pdf" for paper in ("a4", "letter") for sheet in sheets}
     expected |= {f"print-and-play/{paper}-rulebook-booklet.pdf" for paper in ("a4", "letter")}
-    expected |= {"reference.pdf", "rulebook.pdf"}
+    expected |= {"reference.pdf", "rulebook.pdf", "design-notes.pdf"}
     found = files(output.path / game)
     assert {path for path in found if path.endswith(".pdf")} == expected
 
