@@ -216,8 +216,8 @@ def test_from_a_spreadsheet_to_a_deck_with_an_own_look(tmp_path, run, lone_studi
         'title-plate: {fill: "{{ type.colour }}", sides: {left: -3, right: -3,'
         in (game / "layouts" / "faces" / "card.yaml").read_text()
     )
-    assert 'wrecks last.",lamplighter.png,3' in (game / "cards.csv").read_text()
-    assert (game / "lamplighter.png").read_bytes() == painted.read_bytes()
+    assert 'wrecks last.",drawings/lamplighter.png,3' in (game / "cards.csv").read_text()
+    assert (game / "drawings" / "lamplighter.png").read_bytes() == painted.read_bytes()
     walk.click("#studio-undo")
     saved(page, "Undone: Change Flavour")
     walk.click("#studio-redo")

@@ -1,12 +1,12 @@
 """PICT004: a picture has more pixels than print needs, and is scaled down.
 
-What: a placed picture has more than 500 pixels for each inch of paper. It is printed with 400, in PDF, SVG and the
+What: a placed picture has more than 800 pixels for each inch of paper. It is printed with 400, in PDF, SVG and the
 preview alike; the file in the game's folder stays as it is.
 
 Why: a photograph of 6,000 pixels on a card looks the same on paper, but makes files that a print service refuses and
 builds that take minutes.
 
-Bad: ``art: {at: [5, 10], size: [20, 15], picture: "{{ art }}"}`` with a picture of 800 x 600 pixels.
+Bad: ``art: {at: [5, 10], size: [20, 15], picture: "{{ art }}"}`` with a picture of 1400 x 1050 pixels.
 Good: the same with one of 320 x 240 pixels.
 """
 

@@ -14,8 +14,8 @@ from punchboard.units import MM_PER_INCH, PRINT_DPI
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels
 
-_SLACK: Final = 1.25
-"""A picture with this many times the pixels stays as it is: scaling it would blur it and save little."""
+_SLACK: Final = 2
+"""A picture with this many times the pixels stays as it is: scaling it would save little."""
 
 _QUALITY: Final = 92
 _JPEG: Final = b"\xff\xd8\xff"

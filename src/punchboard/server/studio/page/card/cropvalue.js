@@ -28,7 +28,7 @@ export function placed(box, { focus, zoom }) {
   const scale = Math.max(width / wide, height / high) * zoom;
   const size = [wide * scale, high * scale];
   const at = [width, height].map((room, axis) => Math.min(Math.max(room / 2 - focus[axis] * size[axis], room - size[axis]), 0));
-  const seen = [width, height].map((room, axis) => (size[axis] - room > 0.01 ? (room / 2 - at[axis]) / size[axis] : focus[axis]));
+  const seen = [width, height].map((room, axis) => (size[axis] - room > 0.01 ? (room / 2 - at[axis]) / size[axis] : Math.min(Math.max(focus[axis], 0), 1)));
   return { at, size, focus: seen };
 }
 
