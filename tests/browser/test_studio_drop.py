@@ -236,6 +236,31 @@ def test_a_picture_is_dragged_within_its_box_as_one_step(bench):
     assert file.read_text() == before
 
 
+def test_a_drag_right_after_a_zoom_keeps_the_zoom(bench):
+    """Also while the program still answers with the boxes from before the zoom."""
+    page, file = bench
+    x, y = centre(page, PICTURE)
+    with page.expect_response("**/boxes/**") as before:
+        page.mouse.dblclick(x, y)
+        page.keyboard.press("+")
+        written(file, r",art/Old Wolf\.png @ 50% 50% 1\.1x\n")
+    old = before.value.json() | {"other": "what has changed meanwhile"}
+    answers = []
+    page.route("**/boxes/**", lambda route: answers.append(route.fulfill(json=old)))
+    page.wait_for_selector(".crop .frame:focus")
+    for _ in range(8):
+        page.keyboard.press("+")
+    written(file, r",art/Old Wolf\.png @ 50% 50% 2\.\d\d?x\n")
+    saved(page, "Zoom picture of Pathfinder")
+    eventually(lambda: page.evaluate("true") and answers)
+    page.wait_for_selector(".crop:not(.live)")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 2000, y, steps=3)
+    page.mouse.up()
+    written(file, r",art/Old Wolf\.png @ [6-9]\d% 50% 2\.\d\d?x\n")
+
+
 def test_a_picture_is_moved_with_keys_and_numbers(bench, axe):
     """Arrow keys move by a percent, Shift by five; a burst is one step. The numbers in the panel do the same."""
     page, file = bench

@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { openSide } from "./opened.js";
-import { edit, report } from "./api.js";
+import { edit, report, sending } from "./api.js";
 import { boxNamed, editsOf, layBench } from "./bench.js";
 import { rowOfCard, setCells, tableOf } from "./rows.js";
 
@@ -19,7 +19,19 @@ function valueAt(box) {
   return { text: box.picture.fixed ? box.values.picture : "" };
 }
 
-export const cropOf = (box) => ({ focus: box.picture.focus.map((one) => one / 100), zoom: box.picture.zoom });
+// The crops that were written, by card and box, as long as the program may still tell of an older one. Without them, a
+// second change right after the first would take the first back.
+const written = new Map(); // {crop, past, sent}: what was written, what the program told before, and the requests until then
+
+const keyOf = (box) => `${openSide().of.id} ${openSide().side} ${box.name}`;
+const told = (box) => `${box.picture.focus} ${box.picture.zoom}`;
+
+export function cropOf(box) {
+  const mine = written.get(keyOf(box));
+  if (mine?.past.has(told(box)) && [null, sending.sent].includes(mine.sent)) return { ...mine.crop };
+  written.delete(keyOf(box)); // the program knows it, or something else was done since
+  return { focus: box.picture.focus.map((one) => one / 100), zoom: box.picture.zoom };
+}
 
 // Where the picture lies, in mm from the box's corner, as the build places it; the focus that this means.
 export function placed(box, { focus, zoom }) {
@@ -44,11 +56,15 @@ export async function writeCrop(box, crop, what) {
   const { of } = openSide();
   const { text, column, row } = valueAt(box);
   const value = valueOf(WRITTEN.exec(text)?.[1] ?? text, crop);
-  const { picture } = boxNamed(box.name) ?? box;
-  Object.assign(picture, { focus: crop.focus.map((one) => Math.round(one * 100)), zoom: crop.zoom }); // until the answer is here
+  const key = keyOf(box);
+  const mine = { crop: { ...crop }, past: new Set([...(written.get(key)?.past ?? []), told(boxNamed(box.name) ?? box)]), sent: null };
+  written.set(key, mine);
+  let done = null;
   if (!text) report(`The layout makes up the name of this picture: write its part there, as ‘${valueOf("name.png", crop)}’.`, "", true);
-  else if (value !== text && row) await setCells(of.kind, `${what} of ${of.name}`, [[row, column, value]]);
-  else if (value !== text) await edit(`${what} of ${box.name}`, editsOf(box, [{ do: "set", path: ["picture"], value }]));
+  else if (value !== text && row) done = await setCells(of.kind, `${what} of ${of.name}`, [[row, column, value]]);
+  else if (value !== text) done = await edit(`${what} of ${box.name}`, editsOf(box, [{ do: "set", path: ["picture"], value }]));
+  if (done) mine.sent = sending.sent;
+  else if (written.get(key) === mine) written.delete(key); // nothing was written
   await layBench();
 }
 
