@@ -16,8 +16,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
@@ -78,19 +78,19 @@ def seconds_to_a_saved_change(page: Page, file: Path, old: str, new: str) -> flo
 
 
 @contextmanager
-def preview(folder: Path) -> Iterator[str]:
-    """Start the preview of a workspace, give its address, and end it.
+def served(words: Sequence[str], folder: Path) -> Iterator[str]:
+    """Start a command of the program that serves pages, give its address, and end it; its output is kept in a folder.
 
     Raises:
         RuntimeError: when it does not start, with its output.
     """
-    log = folder / "preview.log"
-    command = (sys.executable, "-m", "punchboard", "preview", "--no-open", "--port", "0", "--trusted")
+    log = folder / "served.log"
+    command = (sys.executable, "-m", "punchboard", *words, "--no-open", "--port", "0")
     with log.open("wb") as out:
-        process = subprocess.Popen((*command, "--workspace", str(folder)), env=environment(), stdout=out, stderr=out)
+        process = subprocess.Popen(command, env=environment(), stdout=out, stderr=out)
     try:
         end = time.monotonic() + WAIT
-        while (found := re.search(r"http://\S+(?= .*\n)", log.read_text(encoding="utf-8"))) is None:
+        while (found := re.search(r"http://\S+(?=\s)", log.read_text(encoding="utf-8"))) is None:
             if process.poll() is not None or time.monotonic() > end:
                 raise RuntimeError(log.read_text(encoding="utf-8"))
             time.sleep(LOOK)
@@ -102,6 +102,11 @@ def preview(folder: Path) -> Iterator[str]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+def preview(folder: Path) -> AbstractContextManager[str]:
+    """Start the preview of a workspace, as `served` does."""
+    return served(("preview", "--trusted", "--workspace", str(folder)), folder)
 
 
 @contextmanager

@@ -8,7 +8,9 @@ from PIL import Image as Pillow
 from punchboard.compose.books.book import BookComposer, _author
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import IDENTITY, Point, Rect, Size
+from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Anchor, Group, Link, Picture, Text, Use
+from punchboard.verify.read_aloud import read_aloud
 
 BOOK = """\
 page: [100, 150]
@@ -186,6 +188,14 @@ def test_the_text_of_the_back_cover_is_the_last_page(book):
     filled = [said(page) for page in composer.add_note_pages(made.document).pages]
     assert (filled[:2], filled[3:]) == (pages[:2], pages[2:])
     assert filled[2] == "Notes"
+
+
+def test_the_back_cover_is_read_last(book):
+    """Its lists and headings are not taken for those of the pages before."""
+    _, made = book("# One\n\n- a\n- b", BOOK.replace("styles: {}\n", BACK), back="# Glance\n\n- c")
+    parts = read_aloud(render_pdf(made.document)).all_parts()
+    read = [part.whole_text for part in parts if part.role in {"H1", "LBody"}]
+    assert read == ["The Tiny Game", "One", "a", "b", "Glance", "c"]
 
 
 def test_a_layout_without_a_back_cover_prints_its_text_at_the_end(book):

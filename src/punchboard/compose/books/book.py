@@ -215,7 +215,8 @@ class BookComposer:
         parts = [body]
         if has_back:
             parts.append(self._back_cover())
-            pages.append(self._page("back", len(pages) + 1, parts[-1].title or game.title, _items(parts[-1].pages[0])))
+            content = Group(_items(parts[-1].pages[0]), element=Element("Div", BACK_COVER))  # its keys are its own
+            pages.append(self._page("back", len(pages) + 1, parts[-1].title or game.title, (content,)))
         numbered = tuple(page._replace(label=str(number)) for number, page in enumerate(pages, 1))
         document = Document(
             book_title(game.title, self._name, body.title),
