@@ -223,8 +223,8 @@ def test_the_rulebook_is_at_hand(atmosfear):
     assert atmosfear.locator("#reference-cards img").count() > 1
     atmosfear.click("#read")
     book = atmosfear.frame_locator("#book iframe")
-    assert "Chosen One" in book.locator("main").inner_text()
-    assert book.locator("figure svg").count() > 3
+    eventually(lambda: "Chosen One" in book.locator("main").inner_text())
+    eventually(lambda: book.locator("figure svg").count() > 3)
     atmosfear.click("#book .shut")
     assert not atmosfear.locator("#book").is_visible()
 
