@@ -52,7 +52,7 @@ def told(page, *words):
         arg=list(words),
     )
     assert "Traceback" not in page.inner_text("body")
-    page.evaluate("document.getElementById('studio-status').textContent = ''")  # what comes next is said anew
+    page.evaluate("document.getElementById('studio-status').textContent = ''")  # what comes next is new
 
 
 BROKEN = {

@@ -127,7 +127,7 @@ def _added(text: str, start: int, entries: list[_Entry], key: str | int, value: 
 
 
 def _gap(text: str, entries: list[_Entry]) -> str:
-    """Return what stands between two entries: as between the last two, else as in front of the only one."""
+    """Return what is between two entries: as between the last two, else as in front of the only one."""
     last = entries[-1]
     if len(entries) > 1:
         return text[entries[-2].end : last.begin]

@@ -36,7 +36,7 @@ class Slab:
     """Whether the slab may move to the next page while the text after it fills this one."""
     new_page: bool = False
     continued: "Slab | None" = None
-    """What stands above the slab again where a column begins with it: the header of its table."""
+    """What is repeated above the slab where a column begins with it: the header of its table."""
     overflow_width: float = 0.0
     """By how many mm the text is wider than the column, because of a word that cannot be broken."""
 

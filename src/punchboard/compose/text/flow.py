@@ -178,7 +178,7 @@ class _Breaker:
 
 
 def header_above(first: Slab, highest: float) -> tuple[Slab, ...]:
-    """Return what stands above the first slab of a column: the header of its table, if a column has room for both."""
+    """Return what is repeated above the first slab of a column: the header of its table, if there is room for both."""
     header = first.continued
     return () if header is None or stacked_height((header, first)) > highest + _ROUNDING else (header,)
 

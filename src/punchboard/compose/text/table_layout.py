@@ -33,7 +33,7 @@ _MAX_UNBROKEN_ROWS = 9
 def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
     """Yield the rows of a table in a column that is ``width`` mm wide; the header and the first row stay together.
 
-    The header stands again, unread, above each row that begins a column.
+    The header is repeated, but not read aloud, above each row that begins a column.
     """
     header, body = look.style("table-head"), look.style("table")
     columns = _columns(block, header, body, width, look)

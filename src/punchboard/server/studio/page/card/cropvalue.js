@@ -19,16 +19,16 @@ function valueAt(box) {
   return { text: box.picture.fixed ? box.values.picture : "" };
 }
 
-// The crops that were written, by card and box, as long as the program may still tell of an older one. Without them, a
+// The crops that were written, by card and box, as long as the program may still report an older one. Without them, a
 // second change right after the first would take the first back.
-const written = new Map(); // {crop, past, sent}: what was written, what the program told before, and the requests until then
+const written = new Map(); // {crop, past, sent}: what was written, what was reported before, and the requests until then
 
 const keyOf = (box) => `${openSide().of.id} ${openSide().side} ${box.name}`;
-const told = (box) => `${box.picture.focus} ${box.picture.zoom}`;
+const reported = (box) => `${box.picture.focus} ${box.picture.zoom}`;
 
 export function cropOf(box) {
   const mine = written.get(keyOf(box));
-  if (mine?.past.has(told(box)) && [null, sending.sent].includes(mine.sent)) return { ...mine.crop };
+  if (mine?.past.has(reported(box)) && [null, sending.sent].includes(mine.sent)) return { ...mine.crop };
   written.delete(keyOf(box)); // the program knows it, or something else was done since
   return { focus: box.picture.focus.map((one) => one / 100), zoom: box.picture.zoom };
 }
@@ -57,7 +57,7 @@ export async function writeCrop(box, crop, what) {
   const { text, column, row } = valueAt(box);
   const value = valueOf(WRITTEN.exec(text)?.[1] ?? text, crop);
   const key = keyOf(box);
-  const mine = { crop: { ...crop }, past: new Set([...(written.get(key)?.past ?? []), told(boxNamed(box.name) ?? box)]), sent: null };
+  const mine = { crop: { ...crop }, past: new Set([...(written.get(key)?.past ?? []), reported(boxNamed(box.name) ?? box)]), sent: null };
   written.set(key, mine);
   let done = null;
   if (!text) report(`The layout makes up the name of this picture: write its part there, as ‘${valueOf("name.png", crop)}’.`, "", true);
