@@ -236,6 +236,42 @@ def test_a_picture_is_dragged_within_its_box_as_one_step(bench):
     assert file.read_text() == before
 
 
+@pytest.mark.parametrize("late", ["now", "face"])
+def test_a_picture_that_comes_late_does_not_return_after_undo(bench, late):
+    """Undo shows the card as it was, also when a picture of the step that was undone is still on its way."""
+    page, file = bench
+    x, y = centre(page, PICTURE)
+    page.mouse.dblclick(x, y)
+    page.wait_for_selector(".crop .frame:focus")
+    for _ in range(8):
+        page.keyboard.press("+")
+    zoomed = written(file, r",art/Old Wolf\.png @ 50% 50% 2\.1\dx\n")
+    saved(page, "Zoom picture of Pathfinder")
+    page.wait_for_selector(".crop:not(.live)")
+    eventually(lambda: 0.1 < min(colours(page, "#stage .face")))
+    held = []
+    page.route(re.compile(rf"/{late}/[^/]+\.svg"), lambda route: held.append(route))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 2000, y, steps=3)
+    page.mouse.up()
+    saved(page, "Move picture of Pathfinder")
+    eventually(lambda: page.evaluate("true") and held)
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".crop", state="detached")
+    eventually(lambda: colours(page, "#stage .face")[0] < 0.01)
+    page.route("**/*.svg", lambda route: route.continue_())
+    page.keyboard.press("Control+z")
+    saved(page, "Undone: Move picture")
+    assert file.read_text() == zoomed
+    eventually(lambda: min(colours(page, "#stage .face")) > 0.1)
+    for route in held:
+        with page.expect_event("requestfinished", lambda one, route=route: one.url == route.request.url):
+            route.continue_()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert min(colours(page, "#stage .face")) > 0.1
+
+
 def test_a_drag_right_after_a_zoom_keeps_the_zoom(bench):
     """Also while the program still answers with the boxes from before the zoom."""
     page, file = bench

@@ -24,8 +24,8 @@ const token = taken();
 
 export const noted = { undo: null, redo: null, changed: () => {}, conflict: () => {} };
 
-// What other modules add: which side the page shows large, what to do with a picture of it, how to write what waits for a
-// pause, and how to show the files after undo, before the next change.
+// What other modules add: which side the page shows large, what to do with a picture of one that was asked for, how to
+// write what waits for a pause, and how to show the files after undo, before the next change.
 export const shows = { side: () => null, drawn: () => {}, waiting: async () => {}, again: async () => {} };
 
 // How many requests that write have no answer yet, and how many were sent.
@@ -57,7 +57,8 @@ let latest = Promise.resolve(); // the request that was sent last
 
 async function answered(name, body, refused, bytes) {
   let answer, result;
-  const text = JSON.stringify(LOOKING.has(name) ? { ...body, shown: shows.side() } : body);
+  const shown = LOOKING.has(name) ? shows.side() : null;
+  const text = JSON.stringify(LOOKING.has(name) ? { ...body, shown } : body);
   const headers = { "Content-Type": bytes ? PICTURE_TYPE : JSON_TYPE, "X-Punchboard-Token": token };
   sending.count += 1;
   sending.sent += 1;
@@ -71,7 +72,7 @@ async function answered(name, body, refused, bytes) {
     sending.count -= 1;
   }
   if ("undo" in result) note(result);
-  if (answer.ok && result.picture) shows.drawn(result.picture);
+  if (answer.ok && result.picture) shows.drawn(result.picture, shown);
   if (answer.ok) return result;
   const step = body.of ?? name; // another program has changed a file of this step
   if (result.conflicts && (step === "undo" || step === "redo")) noted.conflict(step, result);

@@ -1,7 +1,7 @@
 // The picture of the side that the page shows large comes with the answer to an edit; all others follow.
 
 import { $ } from "./dom.js";
-import { picture } from "./faces.js";
+import { picture, replace } from "./faces.js";
 import { isOpen, openSide } from "./opened.js";
 import { likes } from "./store.js";
 import { shows } from "./api.js";
@@ -18,11 +18,9 @@ export function startAtOnce() {
     const found = likes.lowInk ? null : place();
     return found && { component: found.component, side: found.side };
   };
-  shows.drawn = async (src) => {
-    const { element, component } = place() ?? {};
-    const fresh = picture({ src }, true);
-    await fresh.decode().catch(() => null);
+  shows.drawn = (src, asked) => {
     const now = place();
-    if (now && now.element === element && now.component === component) element.querySelector("img")?.replaceWith(fresh);
+    const face = now?.component === asked?.component && now?.side === asked?.side ? now?.element.querySelector(".face:has(img)") : null;
+    if (face) replace(face, picture({ src }, true));
   };
 }

@@ -39,15 +39,23 @@ export function shape(element, of) {
 // view is loaded when it comes near the window.
 export async function exchange(element, of, near = true) {
   const old = element.querySelector("img");
-  if (!old || (element.dataset.key === of.key && old.getAttribute("src") === source(of))) return;
+  if (!old) return;
+  const isShown = element.dataset.key === of.key && old.getAttribute("src") === source(of);
   const seen = near && old.complete && old.naturalWidth > 0;
-  const fresh = picture(of, seen);
-  element.dataset.next = of.key;
-  if (seen) await fresh.decode().catch(() => null);
-  if (element.dataset.next !== of.key) return; // a newer picture is being loaded
-  element.querySelector("img").replaceWith(fresh);
+  if (!(await replace(element, isShown ? null : picture(of, seen), seen))) return;
   if (element.measures === measured(of)) element.dataset.key = of.key;
   else shape(element, of);
+}
+
+// Puts a picture in a face once it is loaded, unless one that was asked for later came sooner; null keeps the one that is
+// shown, also from all that are still on their way. Returns whether the picture was put there.
+export async function replace(element, fresh, seen = true) {
+  const turn = (element.turn = (element.turn ?? 0) + 1);
+  if (fresh && seen) await fresh.decode().catch(() => null);
+  if (turn < (element.shown ?? 0)) return false;
+  element.shown = turn;
+  if (fresh) element.querySelector("img").replaceWith(fresh);
+  return fresh !== null;
 }
 
 function lines(of) {
