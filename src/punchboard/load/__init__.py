@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from punchboard.geometry import Outline
-from punchboard.load.files import resolve_inside
+from punchboard.load.files import is_folder, resolve_inside
 from punchboard.load.font_files import last_fallback_files
 from punchboard.load.game import load_game
 from punchboard.load.icons.icons import load_icon_words, load_icons
@@ -112,7 +112,7 @@ def _load_game_layouts(
         forms = load_words(search_path, locale, Place("--locale"), optional=True).get("forms", {})
         translation = translate_game(game, folder, locale, search_path, forms)
         layouts = load_layouts(translation.game, workspace, builtin, books=books)
-        own = (translation.locale.folder / "layouts").is_dir()
+        own = is_folder(translation.locale.folder / "layouts")
         plain = load_layouts(game, workspace, builtin, books=books) if own else layouts
         game, layouts = translate_layouts(translation, layouts, plain, books=books)
     else:
@@ -151,7 +151,7 @@ def _own_first(error: ProblemsFound, search_path: SearchPath) -> ProblemsFound:
 def _game_folder(game_id: str, workspace: Path) -> Path:
     root, place = workspace_root(workspace), Place("catalog")
     alone = is_game_folder(root)
-    if not (game_id in find_games(root) if alone else resolve_inside(root, f"catalog/{game_id}", place).is_dir()):
+    if not (game_id in find_games(root) if alone else is_folder(resolve_inside(root, f"catalog/{game_id}", place))):
         raise fail("FILE001", place, f"there is no game {game_id!r}", did_you_mean(game_id, find_games(root)))
     return game_folder(game_id, root)
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
 from punchboard.load.errors import raise_any
-from punchboard.load.files import display_path, read_text, resolve_inside
+from punchboard.load.files import display_path, is_file, is_folder, read_text, resolve_inside
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import PlaceMap, display_value, validated
 from punchboard.model.values import did_you_mean
@@ -63,7 +63,7 @@ class SearchPath(NamedTuple):
         for root in self.roots:
             for relative in possible:
                 path = root.folder / relative
-                if path not in without and path.is_file():
+                if path not in without and is_file(path):
                     resolve_inside(root.path, f"{root.below}/{relative}", self.place(path))
                     return path
         return None
@@ -77,7 +77,7 @@ class SearchPath(NamedTuple):
             Root(root.path, f"{root.below}/themes/{theme}")
             for theme in themes
             for root in self.roots
-            if (root.folder / "themes" / theme).is_dir()
+            if is_folder(root.folder / "themes" / theme)
         ]
         return self._replace(roots=(*self.roots[: self.own_count], *folders, *self.roots[self.own_count :]))
 
@@ -94,7 +94,7 @@ class SearchPath(NamedTuple):
 
     def find_all(self, relative: str) -> tuple[Path, ...]:
         """Return all files at a relative path in reverse search order, so that later ones override earlier ones."""
-        return tuple(path for root in reversed(self.roots) if (path := root.folder / relative).is_file())
+        return tuple(path for root in reversed(self.roots) if is_file(path := root.folder / relative))
 
     def read(self, path: Path) -> str:
         """Return a layout's text.
@@ -165,7 +165,7 @@ def game_search_path(game: str, workspace: Path, builtin: Path, locale: str = ""
 def _language_roots(root: Path, language: str) -> Iterator[Root]:
     """Yield the existing folders of shared layouts in a language, ``de-AT`` before ``de``."""
     for name in dict.fromkeys((language, language.partition("-")[0])):
-        if name and name not in _DEFAULT_LANGUAGES and (root / "layouts" / "texts" / name).is_dir():
+        if name and name not in _DEFAULT_LANGUAGES and is_folder(root / "layouts" / "texts" / name):
             yield Root(root, f"layouts/texts/{name}")
 
 

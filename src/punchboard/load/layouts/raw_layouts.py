@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from punchboard.load.files import is_folder
 from punchboard.load.layout_files import (
     FACE,
     THEME,
@@ -48,7 +49,7 @@ def raw_face(game: Game, workspace: Path, face: str) -> RawFace:
     boxes = resolve_layout(search_path, FACE, face, game.place).section("boxes")
     path = search_path.find(*FACE.candidates(face))
     if path is None or not any(path.is_relative_to(folder) for folder in own):
-        folder = next((folder for folder in own if folder.is_dir()), own[0])
+        folder = next((folder for folder in own if is_folder(folder)), own[0])
         return RawFace(boxes, boxes, search_path.display_path(folder / FACE.candidates(face)[0]))
     extended = read_layout_file(search_path, path).extends
     below = resolve_layout(search_path, FACE, extended, game.place, (path,)) if extended else RawLayout({}, {}, "")
@@ -83,7 +84,7 @@ def raw_theme(game: Game, workspace: Path) -> RawTheme:
         return RawTheme(merged.mapping, below.mapping, own.mapping, search_path.display_path(path), None)
     shared = RawLayout({}, {}, "") if path is None else read_layout_file(search_path, path)
     now = merge_layouts(below, shared, THEME).mapping
-    folder = next((folder for folder in folders if folder.is_dir()), folders[0])
+    folder = next((folder for folder in folders if is_folder(folder)), folders[0])
     file = search_path.display_path(folder / THEME.candidates(OWN_THEME)[0])
     unnamed = DEFAULT_THEME if game.file.theme is None else None
     return RawTheme(now, now, {}, file, unnamed if path is None else OWN_THEME)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
-from punchboard.load.files import display_path, read_text, resolve_inside
+from punchboard.load.files import display_path, is_file, is_folder, read_text, resolve_inside
 from punchboard.load.layout_files import SHOP, Root, SearchPath
 from punchboard.load.tables.table import read_table
 from punchboard.load.texts import FOLDER as TEXTS
@@ -95,7 +95,7 @@ FOLDER: Final = "locale"
 def locale_names(game: Path) -> tuple[str, ...]:
     """Return the languages that a game has translations for: the names of the folders in its ``locale/``."""
     folder = game / FOLDER
-    return tuple(sorted(path.name for path in folder.iterdir() if path.is_dir())) if folder.is_dir() else ()
+    return tuple(sorted(path.name for path in folder.iterdir() if is_folder(path))) if is_folder(folder) else ()
 
 
 class Locale(NamedTuple):
@@ -139,7 +139,7 @@ class Locale(NamedTuple):
         if name not in game.text_files:
             return None
         beside = search_path.files_by_name(TEXTS, ".md")[name].parent / self.language / f"{name}.md"
-        return (search_path.read(beside), search_path.display_path(beside)) if beside.is_file() else None
+        return (search_path.read(beside), search_path.display_path(beside)) if is_file(beside) else None
 
     def _read(self, name: str) -> str:
         relative = f"{FOLDER}/{self.language}/{name}"
@@ -185,12 +185,12 @@ def untranslated_text(game: Game, name: str, locale: Locale) -> UntranslatedFile
 def untranslated_shops(search_path: SearchPath, locale: Locale) -> Iterator[UntranslatedFile]:
     """Yield each shop whose instructions have no translation, if the language has those of any shop."""
     shared = _language_folders(search_path.roots[search_path.own_count :], locale)
-    if not any((folder / SHOP.folder).is_dir() for folder in shared):
+    if not any(is_folder(folder / SHOP.folder) for folder in shared):
         return
     for name, path in search_path.files_by_name(SHOP.folder).items():
         file = f"{SHOP.folder}/{name}.yaml"
         translations = [folder / file for folder in _translated_folders(search_path, path, locale)]
-        is_translated = any(translation.is_file() for translation in translations)
+        is_translated = any(is_file(translation) for translation in translations)
         if not is_translated and _INSTRUCTIONS in f"\n{search_path.read(path)}":
             yield UntranslatedFile(file, *map(search_path.display_path, (path, translations[0])))
 

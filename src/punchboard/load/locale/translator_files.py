@@ -6,6 +6,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from punchboard.load.files import is_file
 from punchboard.load.game import load_game
 from punchboard.load.layout_files import SearchPath, game_search_path
 from punchboard.load.layouts.layouts import load_layouts
@@ -216,7 +217,7 @@ def _table(game: Game, locale: Locale, search_path: SearchPath) -> TranslatorFil
     renewed = update_rows(sources, locale.rows(), dict(_form_notes(sources, forms)))
     content = UpdatedText(_BYTE_ORDER_MARK + text_table_csv(renewed.rows), renewed.todo, renewed.stale, renewed.gone)
     file = locale.folder / FILE
-    old = file.read_text("utf-8") if file.is_file() else None
+    old = file.read_text("utf-8") if is_file(file) else None
     return TranslatorFile(f"{FOLDER}/{locale.language}/{FILE}", content, old, len(renewed.rows))
 
 
