@@ -254,6 +254,7 @@ patterns = st.sampled_from(
     st.lists(st.tuples(pieces, marks, st.sampled_from(["", ".", ","])), min_size=1, max_size=12),
     st.floats(8, 80),
 )
+@example("{}", [("`x`", " [#deal-ten]", ""), (":square:", "", ".")], 8)
 def test_a_rule_mark_never_changes_the_layout(look, pattern, words, width):
     """Lines, icons and rules are where they are without marks, and lines break at the same words."""
     one_line = pattern[0] in "#|"
