@@ -104,3 +104,9 @@ def test_the_page_of_the_documentation_links_to_every_page():
     pages = [path.relative_to(ROOT / "docs").as_posix() for path in ROOT.glob("docs/**/*.md")]
     listed = [page for page in pages if "/" not in page or page.startswith("how-to/") or page.endswith("/README.md")]
     assert [page for page in listed if page != "README.md" and f"]({page})" not in text] == []
+
+
+def test_every_page_is_in_the_contents_of_the_site():
+    """A document without a line in mkdocs.yml would be found by nobody, and the site would not build."""
+    named = set(re.findall(r"[\w/-]+\.md", (ROOT / "mkdocs.yml").read_text(encoding="utf-8")))
+    assert {path.relative_to(ROOT / "docs").as_posix() for path in ROOT.glob("docs/**/*.md")} <= named

@@ -241,7 +241,7 @@ def test_no_rules_need_no_mark():
 
 
 pieces = st.sampled_from(
-    ["Deal", "ten", "**cards**", "*to* each", ":square:", "^^ember^^", "so.", "a-b,", "`x`", "5\u00a0mm"]
+    ["Deal", "a 5", "**ten**", "*to* you", ":square:", "^^ember^^", "so.", "a-b,", "`x`", "5\u00a0mm", "(or", "שלום"]
 )
 marks = st.sampled_from(["", "", " [#deal-ten]", "[#a]", " [#a #b]", "\n[#a]", " [#a] [#b]"])
 patterns = st.sampled_from(
@@ -251,9 +251,11 @@ patterns = st.sampled_from(
 
 @given(
     patterns,
-    st.lists(st.tuples(pieces, marks, st.sampled_from(["", ".", ","])), min_size=1, max_size=12),
+    st.lists(st.tuples(pieces, marks, st.sampled_from(["", ".", ",", ")", " !"])), min_size=1, max_size=12),
     st.floats(8, 80),
 )
+@example("{}", [("`x`", " [#deal-ten]", ""), (":square:", "", ".")], 8)
+@example("{}", [("שלום", "", ""), ("^^ember^^", " [#deal-ten]", ""), (":square:", "", ".")], 8)
 def test_a_rule_mark_never_changes_the_layout(look, pattern, words, width):
     """Lines, icons and rules are where they are without marks, and lines break at the same words."""
     one_line = pattern[0] in "#|"

@@ -66,8 +66,9 @@ TABLE = [["name", "cost"], ["Owl", "2"], ["Wolf", "3"]]
         ("t.csv", "\ufeffname;cost\r\nOwl;2\r\nWolf;3\r\n"),
         ("t.csv", "sep=;\r\nname;cost\r\nOwl;2\r\nWolf;3\r\n"),
         ("t.tsv", "name\tcost\nOwl\t2\nWolf\t3"),
-        ("t.xlsx", workbook(Sheet=[["name", "cost"], ["Owl", 2], ["Wolf", 3.0]])),
-        ("t.ods", ods([["name", "cost"], ["Owl", "2"], ["Wolf", "3"]])),
+        # archives hold the time, so their bytes make no ids
+        pytest.param("t.xlsx", workbook(Sheet=[["name", "cost"], ["Owl", 2], ["Wolf", 3.0]]), id="xlsx"),
+        pytest.param("t.ods", ods([["name", "cost"], ["Owl", "2"], ["Wolf", "3"]]), id="ods"),
         ("t.json", '[{"name": "Owl", "cost": 2}, {"name": "Wolf", "cost": 3.0}]'),
         ("t.json", '{"cards": [{"name": "Owl", "cost": 2}, {"name": "Wolf", "cost": 3}]}'),
         ("t.json", '{"version": 2, "tags": ["x"], "cards": [{"name": "Owl", "cost": 2}, {"name": "Wolf", "cost": 3}]}'),

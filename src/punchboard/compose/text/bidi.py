@@ -173,7 +173,6 @@ def _is_one_run(one: Atom, other: Atom) -> bool:
         and one.face is other.face
         and _look(one) == _look(other)
         and (one.after is not After.SPACE or one.space_level == one.level)
-        and not one.marks
     )
 
 

@@ -66,10 +66,10 @@ def beside_numbers(spans: Sequence[Span], *, both: bool) -> tuple[Span, ...]:
 
 
 def _join_to_next(spans: list[Span], at: int) -> None:
-    """Make the space at the end of a span one at which no line breaks; part of the word before it, across marks."""
+    """Make the space at the end of a span one at which no line breaks; part of the word before it in the same look."""
     span = spans[at]
     word = next((index for index in range(at - 1, -1, -1) if not spans[index].marks), at)
-    if span.text == " " and word < at - 1 and spans[word]._replace(text=" ") == span:
+    if span.text == " " and word < at and spans[word]._replace(text=" ") == span:
         spans[word] = span._replace(text=spans[word].text + NO_BREAK_SPACE)
         spans[at] = span._replace(text="")
     else:
