@@ -21,8 +21,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
+from typing import TextIO
 
 ROOT = Path(__file__).resolve().parents[1]
 TOOLS = Path(tempfile.gettempdir()) / "punchboard-tools"
@@ -40,7 +44,7 @@ PROGRAMS = {
     "java": "default-jre-headless",
     "lou_translate": "liblouis-bin",
     "npm": "npm",
-    "chromium": "chromium",
+    "chromium-headless-shell": "chromium-headless-shell",
 }
 """The Debian package of each program that tests call."""
 PAGE_CHECKERS = ("vnu-jar@26.9.27", "axe-core@4.14.1")
@@ -56,7 +60,8 @@ class Part:
     """A part of the gate: its commands, which run in turn until one fails, and what its failing tests are asked with.
 
     A part whose ``needs`` names one that failed is not run. A part ``from_the_network`` is tried ``TRIES`` times. A
-    part with ``tests`` is a run of pytest. Of an audit, exit status 2 says that no database answered.
+    part with ``tests`` is a run of pytest. Of an audit, exit status 2 says that no database answered. Parts that follow
+    each other and have the same ``beside`` run at once; no part with tests does, since others would keep it waiting.
     """
 
     name: str
@@ -65,6 +70,7 @@ class Part:
     from_the_network: bool = False
     tests: tuple[str, ...] = ()
     audits: bool = False
+    beside: str = ""
 
 
 @dataclass
@@ -97,18 +103,19 @@ def parts(root: Path) -> tuple[Part, ...]:
     apt = (("apt-get", "update", "-qq"), ("apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing))
     npm = ("npm", "install", "--loglevel=error", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts")
     lock = (".venv/bin/pip", "install", "--quiet", "--require-hashes", "--requirement", "release/locked-test.txt")
+    venv = ("python3", "-m", "venv", ".venv")
     pytest = (".venv/bin/pytest", "--durations=20", "-m")
     return (
         Part("programs", apt if missing else (), from_the_network=True),
-        Part("page checkers", ((*npm, "--prefix", str(TOOLS), *PAGE_CHECKERS),), from_the_network=True),
+        Part("page checkers", ((*npm, "--prefix", str(TOOLS), *PAGE_CHECKERS),), from_the_network=True, beside="net"),
         # what the lock names, file by file by its hash; the command of README.md finds it there
-        Part("packages", (("python3", "-m", "venv", ".venv"), lock, ("bash", "-c", install)), from_the_network=True),
+        Part("packages", (venv, lock, ("bash", "-c", install)), from_the_network=True, beside="net"),
         # a known vulnerability fails; where no database answers, that is said at the end, since it is no pass
-        Part("audit", ((python, "release/audit.py"),), "packages", audits=True),
-        Part("lint", ((".venv/bin/ruff", "check", "."),), "packages"),
-        Part("format", ((".venv/bin/ruff", "format", "--check", "."),), "packages"),
-        Part("types", ((".venv/bin/mypy",),), "packages"),
-        Part("imports", ((".venv/bin/lint-imports",),), "packages"),
+        Part("audit", ((python, "release/audit.py"),), "packages", audits=True, beside="look"),
+        Part("lint", ((".venv/bin/ruff", "check", "."),), "packages", beside="look"),
+        Part("format", ((".venv/bin/ruff", "format", "--check", "."),), "packages", beside="look"),
+        Part("types", ((".venv/bin/mypy",),), "packages", beside="look"),
+        Part("imports", ((".venv/bin/lint-imports",),), "packages", beside="look"),
         Part("quick tests", (), "packages", tests=tuple(shlex.split(test))),
         Part("slow proofs", (), "packages", tests=(*pytest, "slow and not alone and not browser and not long")),
         Part("pages", (), "packages", tests=(*pytest, "slow and browser and not long", "tests/browser")),
@@ -147,13 +154,15 @@ def lacks() -> list[str]:
     return found
 
 
-def run(command: Sequence[str], env: Mapping[str, str]) -> int:
-    """Return the exit status of a command, which writes where this program does; 127 where it is not there."""
-    print(f"+ {shlex.join(command)}", flush=True)
+def run(command: Sequence[str], env: Mapping[str, str], log: TextIO | None = None) -> int:
+    """Return the exit status of a command, which writes where this program does, or to a log; 127: it is not there."""
+    print(f"+ {shlex.join(command)}", file=log, flush=True)
     try:
-        return subprocess.run(command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, check=False).returncode
+        return subprocess.run(
+            command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=False
+        ).returncode
     except OSError as error:
-        print(f"{command[0]}: {error.strerror}", flush=True)
+        print(f"{command[0]}: {error.strerror}", file=log, flush=True)
         return 127
 
 
@@ -163,16 +172,16 @@ def failing_tests(cache: Path) -> tuple[str, ...]:
     return tuple(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else ()
 
 
-def carry_out(part: Part, env: Mapping[str, str], caches: Path) -> Outcome:
+def carry_out(part: Part, env: Mapping[str, str], caches: Path, log: TextIO | None = None) -> Outcome:
     """Return what came of a part; of a run of pytest, its cache is kept in a folder of the part's name."""
     began = time.monotonic()
-    print(f"\n== {part.name} ==", flush=True)
+    print(f"\n== {part.name} ==", file=log, flush=True)
     outcome = Outcome(part)
     commands = (part.tests,) if part.tests else part.commands
     for attempt in range(TRIES if part.from_the_network else 1):
         if attempt:
             time.sleep(5 * attempt)
-        failed = next(((one, code) for one in commands if (code := run(one, env))), None)
+        failed = next(((one, code) for one in commands if (code := run(one, env, log))), None)
         if failed is None:
             break
     if part.tests:
@@ -187,6 +196,19 @@ def carry_out(part: Part, env: Mapping[str, str], caches: Path) -> Outcome:
         outcome.ran_to_its_end = code == SOME_FAILED
     outcome.seconds = time.monotonic() - began
     return outcome
+
+
+def carry_out_together(some: Sequence[Part], env: Mapping[str, str], caches: Path) -> Sequence[Outcome]:
+    """Return what came of parts that run at once; what they say is told part by part."""
+    if len(some) < 2:  # it tells while it runs
+        return [carry_out(one, env, caches) for one in some]
+    with ThreadPoolExecutor(len(some)) as pool, ExitStack() as logs:
+        files = [logs.enter_context(tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")) for _ in some]
+        found = list(pool.map(lambda part, log: carry_out(part, env, caches, log), some, files))
+        for log in files:
+            log.seek(0)
+            print(log.read(), end="", flush=True)
+    return found
 
 
 def try_again(outcome: Outcome, env: Mapping[str, str], caches: Path) -> None:
@@ -227,12 +249,14 @@ def gate(all_parts: Sequence[Part], lacking: Sequence[str]) -> int:
     outcomes: dict[str, Outcome] = {}
     with tempfile.TemporaryDirectory(prefix="punchboard-gate-") as folder:
         caches = Path(folder)
-        for part in all_parts:
-            needed = outcomes.get(part.needs)
-            if needed is not None and needed.status != PASSED:
-                outcomes[part.name] = Outcome(part, NOT_RUN, said=f"needs {part.needs}")
-            else:
-                outcomes[part.name] = carry_out(part, env, caches)
+        for _, group in groupby(all_parts, lambda part: part.beside or part.name):
+            some = []
+            for part in group:
+                needed = outcomes.get(part.needs)
+                is_lost = needed is not None and needed.status != PASSED
+                outcomes[part.name] = Outcome(part, NOT_RUN, said=f"needs {part.needs}") if is_lost else Outcome(part)
+                some += [] if is_lost else [part]
+            outcomes |= {one.part.name: one for one in carry_out_together(some, env, caches)}
         for outcome in outcomes.values():
             if outcome.failed and outcome.ran_to_its_end:
                 try_again(outcome, env, caches)

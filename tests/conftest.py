@@ -95,6 +95,9 @@ kinds:
 """
 
 
+NAMED = ("slow", "alone")
+"""Marks that a module gives its tests itself, so that its text says whether it has any."""
+
 MANY = 4
 """Of a slow proof with more cases than these, each change runs a few."""
 
@@ -114,6 +117,30 @@ def pytest_collection(session) -> Generator[None, object, object]:
         gc.set_threshold(20_000, 20, 20)  # tests make much that stays, and each whole collection looks at all of it
 
 
+def names(path: Path, mark: str) -> bool:
+    """Return whether a module, or what is beside it for its folder, gives a mark to tests."""
+    both = (path, path.with_name("conftest.py"))
+    return any(f"mark.{mark}" in one.read_text(encoding="utf-8") for one in both if one.exists())
+
+
+def pytest_ignore_collect(collection_path, config) -> bool | None:
+    """Leave out modules that have none of the tests that ``-m`` asks for: to import all of them takes a while."""
+    asked = config.option.markexpr
+    if " or " in asked or not collection_path.match("test_*.py"):
+        return None
+    lacks = any(mark in asked.split(" and ") and not names(collection_path, mark) for mark in NAMED)
+    return True if lacks else None
+
+
+def refuse_unnamed(items) -> None:
+    """End a run whose tests have a mark that their modules do not name: to ask for the mark would not find them."""
+    for mark in NAMED:
+        marked = {item.path for item in items if item.get_closest_marker(mark)}
+        lacking = sorted(str(path) for path in marked if not names(path, mark))
+        if lacking:
+            raise pytest.UsageError(f"say pytest.mark.{mark} in {', '.join(lacking)}, or -m {mark} does not find it")
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items) -> None:
     """Mark what runs only before a release, and skip what only Unix can do.
@@ -122,6 +149,7 @@ def pytest_collection_modifyitems(items) -> None:
     spread evenly, unless the cases are examples of their own, which only stay true if all of them run (``every_case``).
     Unix alone has forked processes, their signals, terminals, permissions and limits.
     """
+    refuse_unnamed(items)
     proofs: dict[tuple[str, str], list[pytest.Function]] = {}
     whole = ("long", "every_case")
     for item in items:

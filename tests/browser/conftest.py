@@ -1,6 +1,7 @@
 """A real browser for the tests of pages: Debian's chromium, driven by Playwright, and axe-core for accessibility.
 
-``CHROMIUM`` names another browser of its family, ``AXE_JS`` the file ``axe.min.js`` of the npm package ``axe-core``.
+Its shell without windows, ``chromium-headless-shell``, opens a page for a quarter of the work. ``CHROMIUM`` names
+another browser of its family, ``AXE_JS`` the file ``axe.min.js`` of the npm package ``axe-core``.
 Where one is missing a test is skipped; in CI it fails. ``SLOW_PAGES=6`` runs the scripts of pages at a sixth of their
 speed: a test that looks before the page has done its work then fails each time, not by chance.
 """
@@ -52,9 +53,9 @@ def missing(what):
 def chromium():
     """Debian's chromium, without a window."""
     sync_api = pytest.importorskip("playwright.sync_api")
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if path is None:
-        missing("chromium is not installed: apt-get install chromium")
+        missing("chromium is not installed: apt-get install chromium-headless-shell")
     sync_api.expect.set_options(timeout=PATIENCE * 1000)
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -244,16 +245,29 @@ def moon(made_once):
     return made_once("moon", fill)[0] / "catalog" / "moon"
 
 
-@pytest.fixture(scope="module")
-def shared_studio(moon, tmp_path_factory):
-    """A studio for all tests of a module; each edits a game of its own."""
-    workspace = tmp_path_factory.mktemp("studio")
-    shutil.copytree(moon, workspace / "catalog" / "moon")
+@contextmanager
+def studio_of(game, workspace):
+    """Run the studio of a folder with a copy of a game."""
+    shutil.copytree(game, workspace / "catalog" / game.name)
     studio = started_studio(workspace)
     try:
         yield studio
     finally:
         studio.end()
+
+
+@pytest.fixture(scope="session")
+def shared_studio(moon, tmp_path_factory):
+    """A studio for all tests; each edits a game of its own, and nothing outside of it."""
+    with studio_of(moon, tmp_path_factory.mktemp("studio")) as studio:
+        yield studio
+
+
+@pytest.fixture(scope="module")
+def studio_with_git(moon, tmp_path_factory):
+    """A studio for the tests of a module that make its folder a repository."""
+    with studio_of(moon, tmp_path_factory.mktemp("studio")) as studio:
+        yield studio
 
 
 @pytest.fixture

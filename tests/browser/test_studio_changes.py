@@ -12,6 +12,12 @@ pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
 
 
+@pytest.fixture(scope="module")
+def shared_studio(studio_with_git):
+    """The studio of this module: its folder becomes a repository."""
+    return studio_with_git
+
+
 @pytest.fixture
 def git(shared_studio, monkeypatch):
     """Runs git in the folder of the studio, a new repository."""

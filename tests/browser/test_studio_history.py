@@ -23,6 +23,12 @@ boxes:
 """
 
 
+@pytest.fixture(scope="module")
+def shared_studio(studio_with_git):
+    """The studio of this module: its folder becomes a repository."""
+    return studio_with_git
+
+
 @pytest.fixture
 def face(game):
     """The layout of the cards: a plain box, and the card's name."""

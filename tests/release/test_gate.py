@@ -1,5 +1,6 @@
 """The gate runs every part, tries what failed once more, and tells of all of it in its last lines."""
 
+import os
 import shutil
 import sys
 import tempfile
@@ -218,6 +219,23 @@ def test_the_network_may_be_away_for_a_moment(run, gate, tmp_path):
     part = gate.Part("packages", ((sys.executable, "-c", script),), from_the_network=True)
     assert run(part)[0] == 0
     assert len(list(tmp_path.glob("try*"))) == gate.TRIES
+
+
+@pytest.mark.unix
+def test_parts_that_belong_together_run_at_once_and_are_told_in_turn(gate, tmp_path, monkeypatch, capfd):
+    """Each opens one end of a pipe, which waits for the other end; a part that needs one that failed is not run."""
+    monkeypatch.setattr(gate, "ROOT", tmp_path)
+    monkeypatch.setattr(gate, "PROGRAMS", {})
+    os.mkfifo(tmp_path / "pipe")
+    ends = [
+        gate.Part(end, ((sys.executable, "-c", f"open('pipe', '{end}').close(); print('I am {end}')"),), beside="ends")
+        for end in "rw"
+    ]
+    late = gate.Part("late", (command(0),), "lint", beside="ends")
+    assert gate.gate((gate.Part("lint", (command(1),)), *ends, late), ()) == 1
+    said = capfd.readouterr().out
+    assert said.index("== r ==") < said.index("I am r") < said.index("== w ==") < said.index("I am w")
+    assert [line.split()[1] for line in said.splitlines()[-4:]] == ["FAILED", "passed", "passed", "NOT"]
 
 
 def test_an_audit_without_a_database_is_no_pass_and_no_failure(run, gate):
