@@ -8,8 +8,6 @@ from math import cos, hypot, pi, sin
 from random import Random
 from typing import Any, NamedTuple
 
-import yaml
-
 from punchboard.geometry import (
     IDENTITY,
     Affine,
@@ -23,6 +21,7 @@ from punchboard.geometry import (
     rectangle,
     smooth_curve,
 )
+from punchboard.system.yaml_parser import load_yaml
 
 XY = tuple[float, float]
 _DISC = circle(Point(0, 0), 1)
@@ -215,7 +214,7 @@ KEY_LINE = 1.3
 @cache
 def _all_drawings() -> dict[str, dict[str, Any]]:
     text = files("punchboard.ornament").joinpath("drawings.yaml").read_text(encoding="utf-8")
-    drawings: dict[str, dict[str, Any]] = yaml.load(text, Loader=yaml.CSafeLoader)
+    drawings: dict[str, dict[str, Any]] = load_yaml(text)
     return drawings
 
 
