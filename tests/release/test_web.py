@@ -58,14 +58,12 @@ def app(web, tmp_path_factory):
     return folder
 
 
-def assert_same_files(app, root, tmp_path, games, commands):
-    """Run commands in Node and natively, each in a workspace with some games of the catalog, and compare all files."""
+def assert_same_files(app, root, tmp_path, folders, commands):
+    """Run commands in Node and natively, each in a workspace with folders of the repository, and compare all files."""
     spaces = [tmp_path / name for name in ("browser", "native")]
     for space in spaces:
-        shutil.copytree(root / "layouts", space / "layouts")
-        (space / "catalog").mkdir()
-        for game in games:
-            shutil.copytree(root / "catalog" / game, space / "catalog" / game)
+        for folder in folders:
+            shutil.copytree(root / folder, space / folder)
     script = "import json, sys\nfrom punchboard.cli.main import main\n"
     script += "for words in json.loads(sys.argv.pop()):\n    sys.argv[1:] = words\n"
     script += "    try:\n        main()\n    except SystemExit as end:\n        assert not end.code, end.code\n"
@@ -81,21 +79,39 @@ def assert_same_files(app, root, tmp_path, games, commands):
             other.kill()
     found = [
         {
-            path.relative_to(space / "output"): path.read_bytes()
-            for path in sorted((space / "output").rglob("*"))
-            if path.is_file() and path.relative_to(space / "output").parts[0] not in {".cache", ".locks"}
+            path.relative_to(space).as_posix(): path.read_bytes()
+            for path in sorted(space.rglob("*"))
+            if path.is_file() and {".cache", ".locks"}.isdisjoint(path.parts)
         }
         for space in spaces
     ]
     assert found[0].keys() == found[1].keys()
-    assert [str(name) for name, data in found[0].items() if data != found[1][name]] == []
-    return {name.as_posix() for name in found[0]}
+    assert [name for name, data in found[0].items() if data != found[1][name]] == []
+    return {name.removeprefix("output/") for name in found[0] if name.startswith("output/")}
 
 
 @pytest.mark.slow
 def test_a_new_game_and_alpha_and_omega_are_the_native_bytes(app, root, tmp_path):
     """Every PDF, SVG, picture and page, though the other Python is a newer one and has neither Pillow nor libyaml."""
     commands = [["new", "demo"], ["build", "demo"], ["build", "alpha-and-omega"]]
-    files = assert_same_files(app, root, tmp_path, ["alpha-and-omega"], commands)
+    files = assert_same_files(app, root, tmp_path, ["layouts", "catalog/alpha-and-omega"], commands)
     assert {name.split("/")[0] for name in files} == {"demo", "alpha-and-omega"}
     assert {Path(name).suffix for name in files} >= {".pdf", ".svg", ".html", ".json"}
+
+
+@pytest.mark.slow
+@pytest.mark.long
+def test_every_game_of_the_catalog_is_the_native_bytes(app, root, tmp_path):
+    """All that a build of the five games writes."""
+    games = sorted(path.parent.name for path in (root / "catalog").glob("*/game.yaml"))
+    assert_same_files(app, root, tmp_path, ["layouts", "catalog"], [["build", game] for game in games])
+
+
+@pytest.mark.slow
+@pytest.mark.long
+def test_every_game_made_from_a_strangers_table_is_the_native_bytes(app, root, tmp_path):
+    """From CSV, TSV, JSON, YAML and workbooks."""
+    tables = sorted(path for path in (root / "tests" / "strangers").glob("*/*.*") if path.name != "expect.yaml")
+    commands = [["new", path.parent.name, "--from", path.relative_to(root).as_posix()] for path in tables]
+    files = assert_same_files(app, root, tmp_path, ["layouts", "tests/strangers"], commands)
+    assert len({name.split("/")[0] for name in files}) > 70
