@@ -101,14 +101,16 @@ def test_a_new_game_and_alpha_and_omega_are_the_native_bytes(app, root, tmp_path
 
 @pytest.mark.slow
 @pytest.mark.long
-def test_every_game_of_the_catalog_is_the_native_bytes(app, root, tmp_path):
-    """All that a build of the five games writes."""
-    games = sorted(path.parent.name for path in (root / "catalog").glob("*/game.yaml"))
-    assert_same_files(app, root, tmp_path, ["layouts", "catalog"], [["build", game] for game in games])
+@pytest.mark.timeout(TIME)
+@pytest.mark.parametrize("game", ["alpha-omega", "alter-ego", "atmosfear", "vortex"])
+def test_every_game_of_the_catalog_is_the_native_bytes(app, root, tmp_path, game):
+    """All that a build of the other four games writes."""
+    assert_same_files(app, root, tmp_path, ["layouts", f"catalog/{game}"], [["build", game]])
 
 
 @pytest.mark.slow
 @pytest.mark.long
+@pytest.mark.timeout(TIME)
 def test_every_game_made_from_a_strangers_table_is_the_native_bytes(app, root, tmp_path):
     """From CSV, TSV, JSON, YAML and workbooks."""
     tables = sorted(path for path in (root / "tests" / "strangers").glob("*/*.*") if path.name != "expect.yaml")

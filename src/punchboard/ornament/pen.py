@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import cos, fsum, hypot, pi, sin
 from random import Random
 from typing import Any, NamedTuple
 
@@ -83,7 +83,7 @@ def size_within(size: float, count: Callable[[float], float], most: float) -> fl
 def evenly_spaced(points: Sequence[XY], count: int) -> list[Point]:
     """Return ``count`` points at equal distances along the polyline through the points, both ends included."""
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]
-    step = sum(lengths) / (count - 1)
+    step = fsum(lengths) / (count - 1)
     spaced = [Point(*points[0])]
     index, walked = 0, 0.0
     for number in range(1, count - 1):

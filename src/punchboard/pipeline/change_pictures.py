@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Collection, Iterator, Sequence
-from math import sqrt
+from math import fsum, sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -183,7 +183,7 @@ _Pictures = dict[Drawing, tuple[bytes, Picture]]
 def _pictures(drawings: Sequence[Drawing]) -> _Pictures:
     """Return the pictures of drawings, at the highest resolution at which all together are small enough."""
     distinct = tuple(dict.fromkeys(drawings))
-    area = sum(one.face.trim.size.width * one.face.trim.size.height for one in distinct) / MM_PER_INCH**2
+    area = fsum(one.face.trim.size.width * one.face.trim.size.height for one in distinct) / MM_PER_INCH**2
     dpi = max(MIN_DPI, min(MAX_DPI, sqrt(MAX_PIXELS / area))) if area else MAX_DPI
     while True:
         found = _pictures_at(distinct, dpi)
