@@ -30,6 +30,8 @@ from typing import TextIO
 
 ROOT = Path(__file__).resolve().parents[1]
 TOOLS = Path(tempfile.gettempdir()) / "punchboard-tools"
+WEB = TOOLS / "web"
+"""Where the interpreter and the packages for a browser are kept, and used again while they have the right hashes."""
 ROOM = 2_000_000_000
 """Bytes that the parts write to the folder for temporary files, at most."""
 TRIES = 3
@@ -110,6 +112,13 @@ def parts(root: Path) -> tuple[Part, ...]:
         Part("page checkers", ((*npm, "--prefix", str(TOOLS), *PAGE_CHECKERS),), from_the_network=True, beside="net"),
         # what the lock names, file by file by its hash; the command of README.md finds it there
         Part("packages", (venv, lock, ("bash", "-c", install)), from_the_network=True, beside="net"),
+        Part(
+            "for a browser",
+            ((python, "release/web.py", "fetch", "--kept", str(WEB)),),
+            "packages",
+            from_the_network=True,
+            beside="look",
+        ),
         # a known vulnerability fails; where no database answers, that is said at the end, since it is no pass
         Part("audit", ((python, "release/audit.py"),), "packages", audits=True, beside="look"),
         Part("lint", ((".venv/bin/ruff", "check", "."),), "packages", beside="look"),
@@ -132,6 +141,7 @@ def surroundings() -> dict[str, str]:
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
         "VNU_JAR": str(TOOLS / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"),
         "AXE_JS": str(TOOLS / "node_modules" / "axe-core" / "axe.min.js"),
+        "WEB_KEPT": str(WEB),
     }
 
 

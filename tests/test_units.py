@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.units import MM_PER_POINT, format_number, to_mm, to_pt
+from punchboard.units import MM_PER_POINT, exact_sum, format_number, to_mm, to_pt
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,11 @@ def test_a_formatted_number_has_at_most_three_decimals(value):
     assert text != "-0"
     assert "." not in text or not text.endswith(("0", "."))
     assert len(text.partition(".")[2]) <= 3
+
+
+def test_decimals_are_added_alike_by_every_version_of_python():
+    """The built-in `sum` rounds at each step up to 3.11, and compensates since 3.12."""
+    assert exact_sum([0.1] * 10) == 1.0
+    assert exact_sum([0.1, 0.2], 0.3) == 0.6
+    assert (repr(exact_sum([1, 2])), repr(exact_sum([]))) == ("3", "0")
+    assert exact_sum([[1], [2]], []) == [1, 2]

@@ -4,7 +4,10 @@ Within the program, every length is a float in mm.
 """
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
+from math import fsum
+from typing import Any
 
 MM_PER_INCH = 25.4
 """Millimetres in one inch."""
@@ -52,3 +55,11 @@ def format_number(value: float) -> str:
     """Return a number as short text with at most three decimals and no ``-0``."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def exact_sum(values: Iterable[Any], start: Any = 0) -> Any:
+    """Return a sum as `sum` does, but of decimals the same with every version of Python: rounded once, at the end."""
+    added = [start, *values]
+    if all(isinstance(value, int | float) for value in added) and any(isinstance(value, float) for value in added):
+        return fsum(added)
+    return sum(added[1:], start)

@@ -218,7 +218,7 @@ def test_a_language_that_no_game_has_is_a_usage_error(translated, words):
 
 def test_a_missing_dask_is_one_problem(translated, monkeypatch):
     """With the command to install it."""
-    from punchboard.cli.build import parallel as cluster
+    from punchboard.cli.build import cluster
     from punchboard.problem import ProblemsFound
 
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)

@@ -65,3 +65,9 @@ def gate():
 def mutations():
     """The module release/mutations.py."""
     return _module("mutations")
+
+
+@pytest.fixture(scope="session")
+def web():
+    """The module release/web.py."""
+    return _module("web")

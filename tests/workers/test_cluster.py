@@ -13,8 +13,8 @@ from contextlib import ExitStack, contextmanager, suppress
 import pytest
 from patience import PATIENCE, eventually
 
-from punchboard.cli.build import parallel
-from punchboard.cli.build.parallel import build_on_cluster
+from punchboard.cli.build import cluster
+from punchboard.cli.build.cluster import build_on_cluster
 from punchboard.pipeline.build import build
 from punchboard.problem import ProblemsFound
 
@@ -165,7 +165,7 @@ def test_a_scheduler_that_is_killed_during_a_build_is_reported(order, tmp_path, 
 
 def test_an_address_without_a_scheduler_is_reported(order, monkeypatch):
     """The hint says how to start a scheduler."""
-    monkeypatch.setattr(parallel, "TIMEOUT", 1)
+    monkeypatch.setattr(cluster, "TIMEOUT", 1)
     for address in ("tcp://127.0.0.1:9", "nonsense://x", "tcp://", "127.0.0.1"):
         with pytest.raises(ProblemsFound) as found:
             build_on_cluster(address, [order()], None, lambda *_: None, bar=False)

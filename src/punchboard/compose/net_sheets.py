@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from math import atan2, degrees
+from math import atan2, degrees, fsum
 from typing import Final, NamedTuple
 
 from punchboard.compose.boxes.resources import Resources
@@ -166,7 +166,7 @@ def arrange_in_rows(
     for index, size in enumerate(sizes):
         starts = bool(sets) and sets[index] and (not index or sets[index] != sets[index - 1])
         of_set = [own for own, name in zip(sizes, sets, strict=False) if name == sets[index]] if starts else [size]
-        width = sum(own.width for own in of_set) + gap * (len(of_set) - 1)
+        width = fsum(own.width for own in of_set) + gap * (len(of_set) - 1)
         needed = width if width <= area.width else size.width
         if x and x + needed > area.width + 1e-6:
             x, y, height = 0.0, y + height + gap, 0.0

@@ -7,9 +7,8 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit, urlunsplit
 
-import yaml
-
 from punchboard.problem import Place, fail
+from punchboard.system.yaml_parser import load_yaml
 
 REFUSED: Final = "LINK002"
 """The code of a link that may not be fetched."""
@@ -86,7 +85,7 @@ class ShareLink(NamedTuple):
 def share_links() -> tuple[ShareLink, ...]:
     """Return the shapes of links in ``share_links.yaml``; the first that fits counts."""
     text = files("punchboard.download").joinpath("share_links.yaml").read_text(encoding="utf-8")
-    return tuple(ShareLink(**row) for row in yaml.load(text, Loader=yaml.CSafeLoader))
+    return tuple(ShareLink(**row) for row in load_yaml(text))
 
 
 class Export(NamedTuple):

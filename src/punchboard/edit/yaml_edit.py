@@ -15,6 +15,7 @@ from punchboard.importer.yaml_text import quoted
 from punchboard.load.yaml.places import read_yaml, read_yaml_value
 from punchboard.model.values import Path
 from punchboard.problem import ProblemsFound
+from punchboard.system.yaml_parser import PARSER
 
 
 class Entry(NamedTuple):
@@ -40,7 +41,7 @@ def parsed(text: str) -> Document:
         ProblemsFound: as `read_yaml`: YAML001 for invalid YAML, YAML002 for a duplicate key, YAML003 for aliases.
     """
     read_yaml(text, "")
-    root = yaml.compose(text, Loader=yaml.CLoader)
+    root = yaml.compose(text, Loader=PARSER)
     return Document(text, root if root is not None else _nothing(len(text)))
 
 

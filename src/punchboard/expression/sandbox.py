@@ -11,10 +11,11 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Final
 
-from jinja2 import StrictUndefined, Template, TemplateError, Undefined, UndefinedError, nodes
+from jinja2 import Environment, StrictUndefined, Template, TemplateError, Undefined, UndefinedError, nodes
+from jinja2.filters import make_attrgetter
 from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.utils import missing, pass_context
+from jinja2.utils import missing, pass_context, pass_environment
 
 from punchboard.expression.errors import (
     Evaluate,
@@ -40,6 +41,7 @@ from punchboard.expression.metering import (
     require_defined,
     spend,
 )
+from punchboard.units import exact_sum
 
 MAX_TEXT: Final = 400_000
 """The most characters that a template may produce; a long rulebook needs a quarter of it."""
@@ -170,6 +172,13 @@ def _in_words(context: Context, number: int) -> str:
     return str(own(number)) if callable(own) else in_words(number)
 
 
+@pass_environment
+def _sum(environment: Environment, iterable: Any, attribute: str | int | None = None, start: Any = 0) -> Any:
+    """Return what Jinja2's filter returns, with decimals added exactly."""
+    values = iterable if attribute is None else map(make_attrgetter(environment, attribute), iterable)
+    return exact_sum(values, start)
+
+
 @lru_cache(maxsize=1)
 def _environment() -> _Environment:
     environment = _Environment(
@@ -184,7 +193,7 @@ def _environment() -> _Environment:
     environment.globals.clear()
     environment.globals["range"] = lambda *numbers: range(*require_defined(numbers))[:1000]
     own = {"tint": tint, "shade": shade, "words": _in_words, "slug": slug, "as_written": as_written, "split": split}
-    environment.filters = metered_filters(environment.filters | own)
+    environment.filters = metered_filters(environment.filters | own | {"sum": _sum})
     return environment
 
 

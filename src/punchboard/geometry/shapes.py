@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import cos, pi, sin, sqrt
+from math import cos, fsum, pi, sin, sqrt
 from typing import Final, NamedTuple
 
 from punchboard.geometry.basics import DECIMALS, Outline, Point, Rect, Segment, join_outlines, polyline
@@ -204,7 +204,7 @@ def _chords(start: Point, numbers: tuple[float, ...]) -> Iterator[Point]:
 def signed_area(corners: Polygon) -> float:
     """Return the area of a polygon; its sign is the direction of the corners."""
     closed = (*corners, *corners[:1])
-    return sum(start.x * end.y - end.x * start.y for start, end in pairwise(closed)) / 2
+    return fsum(start.x * end.y - end.x * start.y for start, end in pairwise(closed)) / 2
 
 
 def reversed_subpath(subpath: Outline) -> Outline:
@@ -227,7 +227,7 @@ def _with_positive_area(outline: Outline) -> Outline:
     parts = tuple(subpaths(outline))
     return (
         outline
-        if sum(signed_area(polygon(part)) for part in parts) >= 0
+        if fsum(signed_area(polygon(part)) for part in parts) >= 0
         else join_outlines(map(reversed_subpath, parts))
     )
 

@@ -10,11 +10,10 @@ from importlib.resources import files
 from itertools import chain
 from typing import Final
 
-import yaml
-
 from punchboard.fonts.script_table import SCRIPTS, script_of
 from punchboard.importer.draft import Draft, Note
 from punchboard.load.tables.table import Table
+from punchboard.system.yaml_parser import load_yaml
 
 MIN_LANGUAGE_SHARE: Final = 0.5
 """The share of all letters that must be of a script that is read from right to left."""
@@ -69,7 +68,7 @@ def _by_words(texts: Iterable[str]) -> Note | None:
 @cache
 def _frequent_words() -> Mapping[str, frozenset[str]]:
     text = files("punchboard.importer").joinpath("languages.yaml").read_text(encoding="utf-8")
-    raw = yaml.load(text, Loader=yaml.CSafeLoader)
+    raw = load_yaml(text)
     return {language: frozenset(map(str, known)) for language, known in raw.items()}
 
 

@@ -1,7 +1,6 @@
 """Braille by liblouis: the only code that starts its command ``lou_translate`` (https://liblouis.io)."""
 
 import shutil
-import subprocess
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -93,6 +92,8 @@ def _run(table: str, texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _output(table: str, lines: list[str]) -> list[str]:
+    import subprocess  # noqa: PLC0415 - only for Braille
+
     command, place = shutil.which(COMMAND), Place(COMMAND)
     if command is None:
         install = _INSTALL.get(this_system(), _APT)

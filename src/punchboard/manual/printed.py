@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-import yaml
-
 from punchboard.manual import LITERAL, Page, Section, family, pages
+from punchboard.system.yaml_parser import load_yaml
 
 OTHERS: Final = "Others"
 
@@ -21,7 +20,7 @@ _INTRODUCTION: Final = Path(__file__).with_name("introduction.md")
 def pages_by_family() -> Iterator[tuple[str, Sequence[Page]]]:
     """Yield each heading with its pages: families in their order, codes by number. No page is left out."""
     left = dict.fromkeys(pages().values())
-    families = yaml.load(_FAMILIES.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    families = load_yaml(_FAMILIES.read_text(encoding="utf-8"))
     for heading, letters in families.items():
         found = [page for name in letters.split() for page in left if family(page.codes[0]) == name]
         for page in found:

@@ -13,10 +13,9 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import yaml
-
 from punchboard.geometry import Rect
 from punchboard.ornament.pen import Mark
+from punchboard.system.yaml_parser import load_yaml
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -39,9 +38,7 @@ class Kind(NamedTuple):
 
 
 def _read_kinds() -> Iterator[tuple[str, Kind]]:
-    modules: dict[str, dict[str, str]] = yaml.load(
-        files(__name__).joinpath("kinds.yaml").read_text(encoding="utf-8"), Loader=yaml.CSafeLoader
-    )
+    modules: dict[str, dict[str, str]] = load_yaml(files(__name__).joinpath("kinds.yaml").read_text(encoding="utf-8"))
     for module, kinds in modules.items():
         yield from ((kind, Kind(module, drawing)) for kind, drawing in kinds.items())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, cos, pi, sin, sqrt
+from math import ceil, cos, fsum, pi, sin, sqrt
 from random import Random
 from typing import Final
 
@@ -90,7 +90,7 @@ def _at(border: list[Point], x: float) -> float:
 
 def _pebbles(area: Rect, random: Random, top: list[Point], bottom: list[Point], size: float) -> list[Outline]:
     """Return courses of rounded stones that fill the layer."""
-    depth = sum(b.y - t.y for t, b in zip(top, bottom, strict=True)) / len(top)
+    depth = fsum(b.y - t.y for t, b in zip(top, bottom, strict=True)) / len(top)
     courses = max(1, round(depth / (size * 0.75)))
     stones = []
     for course in range(courses):

@@ -1,7 +1,7 @@
 """Landscape: a sky with sun or moon, ridges one behind the other, and trees, snow or a boat in front of them."""
 
 from collections.abc import Callable, Iterator, Mapping
-from math import cos, pi, sin
+from math import cos, fsum, pi, sin
 from random import Random
 from types import MappingProxyType
 from typing import Final, Literal
@@ -82,7 +82,7 @@ def _rolling(random: Random, base: float, swing: float) -> Ridge:
         (random.uniform(0.5, 1.5), random.uniform(0, 2 * pi), 0.65),
         (random.uniform(1.8, 3.2), random.random() * 6, 0.35),
     ]
-    return lambda x: base + swing * sum(part * sin(2 * pi * pace * x + shift) for pace, shift, part in waves)
+    return lambda x: base + swing * fsum(part * sin(2 * pi * pace * x + shift) for pace, shift, part in waves)
 
 
 def _below(view: Sketch, ridge: Ridge) -> Outline:

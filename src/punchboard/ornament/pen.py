@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import cos, fsum, hypot, pi, sin
 from random import Random
 from typing import Any, NamedTuple
-
-import yaml
 
 from punchboard.geometry import (
     IDENTITY,
@@ -23,6 +21,7 @@ from punchboard.geometry import (
     rectangle,
     smooth_curve,
 )
+from punchboard.system.yaml_parser import load_yaml
 
 XY = tuple[float, float]
 _DISC = circle(Point(0, 0), 1)
@@ -84,7 +83,7 @@ def size_within(size: float, count: Callable[[float], float], most: float) -> fl
 def evenly_spaced(points: Sequence[XY], count: int) -> list[Point]:
     """Return ``count`` points at equal distances along the polyline through the points, both ends included."""
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]
-    step = sum(lengths) / (count - 1)
+    step = fsum(lengths) / (count - 1)
     spaced = [Point(*points[0])]
     index, walked = 0, 0.0
     for number in range(1, count - 1):
@@ -215,7 +214,7 @@ KEY_LINE = 1.3
 @cache
 def _all_drawings() -> dict[str, dict[str, Any]]:
     text = files("punchboard.ornament").joinpath("drawings.yaml").read_text(encoding="utf-8")
-    drawings: dict[str, dict[str, Any]] = yaml.load(text, Loader=yaml.CSafeLoader)
+    drawings: dict[str, dict[str, Any]] = load_yaml(text)
     return drawings
 
 

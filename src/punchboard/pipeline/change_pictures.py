@@ -2,8 +2,7 @@
 
 import io
 from collections.abc import Collection, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from math import sqrt
+from math import fsum, sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -29,6 +28,7 @@ from punchboard.revisions.comparison import (
     part_sides,
 )
 from punchboard.scene import Document
+from punchboard.system.threads import thread_pool
 from punchboard.units import MM_PER_INCH
 
 # The sides that look different in two states of a game, each drawn as it was and as it is.
@@ -183,7 +183,7 @@ _Pictures = dict[Drawing, tuple[bytes, Picture]]
 def _pictures(drawings: Sequence[Drawing]) -> _Pictures:
     """Return the pictures of drawings, at the highest resolution at which all together are small enough."""
     distinct = tuple(dict.fromkeys(drawings))
-    area = sum(one.face.trim.size.width * one.face.trim.size.height for one in distinct) / MM_PER_INCH**2
+    area = fsum(one.face.trim.size.width * one.face.trim.size.height for one in distinct) / MM_PER_INCH**2
     dpi = max(MIN_DPI, min(MAX_DPI, sqrt(MAX_PIXELS / area))) if area else MAX_DPI
     while True:
         found = _pictures_at(distinct, dpi)
@@ -200,7 +200,7 @@ def _pictures_at(drawings: Sequence[Drawing], dpi: float) -> _Pictures:
     for shape, group in by_shape.items():
         document = Document("", tuple(trim_page(drawing.face) for drawing in group))
         drawn |= zip(group, render_pictures(document, "png", Raster(dpi, shape=shape)), strict=True)
-    with ThreadPoolExecutor() as pool:
+    with thread_pool() as pool:
         small = pool.map(_small_picture, drawn.values())
         return {
             drawing: (png, Picture(data, drawing.face.trim.size))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import sqrt
+from math import fsum, sqrt
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
@@ -35,7 +35,7 @@ def mean_interval(counts: Mapping[int, int]) -> tuple[float, float, float]:
     mean = sum(number * count for number, count in counts.items()) / total
     if total < 2:
         return mean, mean, mean
-    variance = sum(count * (number - mean) ** 2 for number, count in counts.items()) / (total - 1)
+    variance = fsum(count * (number - mean) ** 2 for number, count in counts.items()) / (total - 1)
     reach = Z * sqrt(variance / total)
     return mean, mean - reach, mean + reach
 

@@ -7,6 +7,7 @@ headings are known by their anchors. A passage that is filled from data has no p
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from math import fsum
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -165,7 +166,7 @@ def _page_rows(number: int, items: Iterable[Item]) -> Iterator[_Row]:
     for item, transform in _placed(items, IDENTITY):
         if isinstance(item, Text):
             for line in item.lines:
-                width = sum(word.width for word in line.words) * item.size
+                width = fsum(word.width for word in line.words) * item.size
                 pieces.append((transform.apply(Point(line.x, line.y)), width, line.text))
     pieces.sort(key=lambda piece: (round(piece[0].y / _SAME_LINE), piece[0].x))
     rows: list[list[tuple[Point, float, str]]] = []

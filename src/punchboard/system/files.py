@@ -53,11 +53,13 @@ def rename_folder(path: Path, target: Path) -> None:
 
 
 def _c_library() -> Any:
-    """Return the C library, or None on Windows, whose library cannot swap folders."""
+    """Return the C library, or None where it cannot swap folders: on Windows, and where Python cannot call it."""
     if is_windows():
         return None
-    import ctypes  # noqa: PLC0415 - costs 3 ms, and only rebuilds need it
-
+    try:
+        import ctypes  # noqa: PLC0415 - costs 3 ms, and only rebuilds need it
+    except ImportError:
+        return None
     return ctypes.CDLL(None)
 
 

@@ -17,8 +17,6 @@ from os.path import lexists
 from pathlib import Path
 from typing import IO, Any, Final
 
-from filelock import lock_descriptor
-
 from punchboard.system.files import rename_folder
 from punchboard.system.processes import is_running
 from punchboard.write.atomic_file import disk_refusal
@@ -105,6 +103,19 @@ def _leftovers(output: Path) -> Iterator[tuple[Path, str | None]]:
 
 LOCK_FOLDER: Final = ".locks"
 """The folder of lock files, inside the folder of all games' outputs."""
+
+
+def lock_descriptor(descriptor: int, **options: Any) -> bool:
+    """Lock an open file, and return whether that was possible.
+
+    Raises:
+        OSError: when the disk or the system has no locks.
+    """
+    try:
+        from filelock import lock_descriptor as lock_it  # noqa: PLC0415 - a browser has none
+    except ImportError as error:
+        raise OSError(str(error)) from error
+    return lock_it(descriptor, **options)
 
 
 @contextlib.contextmanager

@@ -38,6 +38,7 @@ from punchboard.expression import expression
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.game import Component, Game
 from punchboard.problem import Place, Problem
+from punchboard.units import exact_sum
 
 ID: Final = "COUNT005"
 
@@ -59,7 +60,9 @@ def expectation_problems(game: Game, expectation: Expectation, place: Place) -> 
             yield Problem(ID, invalid.place, message, "'total' needs numbers")
             return
         for group in row_groups(game, rows, expectation.each):
-            mismatch = find_mismatch(game, expectation, players, sum(value(row) * row.copies for row in group.rows))
+            mismatch = find_mismatch(
+                game, expectation, players, exact_sum(value(row) * row.copies for row in group.rows)
+            )
             if mismatch is not None:
                 mismatches.setdefault(group.name, []).append((mismatch, group))
     for name, found in mismatches.items():

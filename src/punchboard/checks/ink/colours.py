@@ -7,7 +7,7 @@ and Fernandes (2009) at full severity.
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
-from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from math import atan2, cos, degrees, exp, fsum, hypot, radians, sin, sqrt
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -29,7 +29,7 @@ class Lab(NamedTuple):
 
 
 _TO_XYZ: Final = ((0.4124, 0.3576, 0.1805), LUMINANCE, (0.0193, 0.1192, 0.9505))
-_WHITE: Final = tuple(sum(row) for row in _TO_XYZ)
+_WHITE: Final = tuple(fsum(row) for row in _TO_XYZ)
 _GREY: Final = (LUMINANCE, LUMINANCE, LUMINANCE)
 
 VIEWS: Final[Mapping[str, tuple[LinearRgb, LinearRgb, LinearRgb]]] = MappingProxyType(
@@ -65,7 +65,7 @@ def lab_in_view(colour: str, view: str) -> Lab:
 
 
 def _times(matrix: tuple[LinearRgb, ...], light: LinearRgb | list[float]) -> list[float]:
-    return [sum(factor * value for factor, value in zip(row, light, strict=True)) for row in matrix]
+    return [fsum(factor * value for factor, value in zip(row, light, strict=True)) for row in matrix]
 
 
 def _root(value: float) -> float:

@@ -7,7 +7,7 @@ All other faces are checked line by line (`low_contrast_inks`).
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from math import floor, inf
+from math import floor, fsum, inf
 from typing import Final, NamedTuple
 
 from punchboard.checks.ink.background_colour import BARE_PAPER, PICTURE, background_shares, may_lie_under, may_touch
@@ -114,7 +114,7 @@ def _low_contrast(ink: Ink, below: Sequence[Leaf], ratio: float) -> LowContrast 
     """Return the low contrast of an ink, or None if it has enough."""
     shares, is_bad = background_shares(ink.area, ink.edges, ink.cell, below), insufficient_contrast(ink.colour, ratio)
     weak = {colour: share for colour, share in shares.items() if is_bad(colour)}
-    if sum(weak.values()) < (UNDER_TEXT if ink.words else UNDER_ICON):
+    if fsum(weak.values()) < (UNDER_TEXT if ink.words else UNDER_ICON):
         return None
     worst = max(weak, key=lambda colour: weak[colour])
     colour = PAPER if worst == BARE_PAPER else worst

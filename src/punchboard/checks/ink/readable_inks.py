@@ -5,7 +5,7 @@ need them together: a chapter may draw a title over the background of its page.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import inf
+from math import fsum, inf
 from typing import Final, NamedTuple
 
 from punchboard.checks.ink.painted_areas import Edges, Leaf, leaves_of, rectangle_parts
@@ -76,7 +76,7 @@ class Block(NamedTuple):
         left = top = inf
         right = bottom = -inf
         for x, y, words, *_ in text.lines:  # inlined for speed: every text of every card goes through here
-            width = (sum([word.width for word in words]) + gap * (len(words) - 1)) * size
+            width = (fsum([word.width for word in words]) + gap * (len(words) - 1)) * size
             if tracking:
                 width += (sum([len(word.glyphs) for word in words]) + len(words) - 2) * tracking
             left, right = min(left, x), max(right, x + width)
@@ -120,7 +120,7 @@ def texts_of(face: Face) -> list[PlacedBox]:
 def line_area(text: Text, line: Line) -> Rect:
     """Return the rectangle of a line, from its baseline to the top of its capitals, in the text's own coordinates."""
     words, size = line.words, text.size
-    width = (sum([word.width for word in words]) + text.face.space.width * (len(words) - 1)) * size
+    width = (fsum([word.width for word in words]) + text.face.space.width * (len(words) - 1)) * size
     if text.tracking:
         width += (sum([len(word.glyphs) for word in words]) + len(words) - 2) * text.tracking
     rise = text.face.cap_height * size

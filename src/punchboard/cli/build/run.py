@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from punchboard.build_result import BuildResult
 from punchboard.cli.build.parallel import OnFinished, build_all
@@ -22,9 +21,11 @@ from punchboard.pipeline import BuildOptions
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.products import PRODUCT_BY_FOLDER, PRODUCTS
 from punchboard.render import page_formats
-from punchboard.sandbox import LIMITS, Limits, build
 from punchboard.workers.build_order import BuildOrder
 from punchboard.workspace import GAME_FILE, output_folder, workspace_root
+
+if TYPE_CHECKING:
+    from punchboard.sandbox import Limits
 
 ALL: Final = "all"
 """Each language that a game has, its own first."""
@@ -160,7 +161,7 @@ def _build(request: BuildRequest, orders: Sequence[BuildOrder], finished: OnFini
         return build_sandboxed(orders, request, finished)
     if not request.cluster:
         return build_all(orders, request.jobs, finished, bar=bar)
-    from punchboard.cli.build.parallel import build_on_cluster  # noqa: PLC0415 - few builds use a cluster
+    from punchboard.cli.build.cluster import build_on_cluster  # noqa: PLC0415 - few builds use a cluster
 
     return build_on_cluster(request.cluster, orders, request.jobs, finished, bar=bar)
 
@@ -184,6 +185,8 @@ def _unknown_name_error(noun: str, given: Sequence[str], known: Iterable[str]) -
 
 def requested_limits(request: BuildRequest) -> Limits:
     """Return the limits of a request; by default the usual ones."""
+    from punchboard.sandbox import LIMITS  # noqa: PLC0415
+
     return LIMITS._replace(
         seconds=request.seconds or LIMITS.seconds,
         megabytes=request.megabytes or LIMITS.megabytes,
@@ -200,6 +203,10 @@ def build_sandboxed(
         request: has the limits and the number of processes.
         finished: called with each result, in the order of the games.
     """
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
+
+    from punchboard.sandbox import build  # noqa: PLC0415 - few builds are sandboxed
+
     limits, results = requested_limits(request), []
     with ThreadPoolExecutor(min(len(orders), request.workers)) as threads:
         built = threads.map(lambda order: build(order.game, order.options, limits), orders)

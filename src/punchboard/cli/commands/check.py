@@ -3,8 +3,6 @@
 import os
 import sys
 from collections.abc import Sequence
-from concurrent.futures import BrokenExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
@@ -15,6 +13,7 @@ from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, par
 from punchboard.checks.prose.reading.vocabulary import ComponentTable, Vocabulary, with_inflections
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games, select_translated_games
+from punchboard.cli.in_processes import mapped
 from punchboard.cli.options import (
     GAMES,
     HERE,
@@ -40,8 +39,6 @@ from punchboard.model.game.game import Game
 from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import check as check_game
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
-from punchboard.workers.build_order import lost_worker_problem
-from punchboard.workers.process_pool import NoProcessesError, worker_pool
 
 
 class CheckRequest(NamedTuple):
@@ -153,8 +150,6 @@ def _check_games(request: CheckRequest) -> int:
         report = Report(tuple(_with_display_paths(result, request.workspace) for result, _ in found))
     except ProblemsFound as problems:
         found, report = (), Report(other_problems=with_display_paths(problems.problems, request.workspace))
-    except BrokenExecutor:
-        found, report = (), Report(other_problems=(lost_worker_problem("catalog"),))
     for line in (line for _, lines in found if request.form == "text" for line in lines):
         print_line(line)
     show(report, request.form, verbose=request.verbose)
@@ -168,10 +163,7 @@ _GameResult = tuple[CheckResult, tuple[str, ...]]
 def _check_all(games: Sequence[str], request: CheckRequest, seconds: float = 0.0) -> tuple[_GameResult, ...]:
     """Return the result of each game; games are checked in several processes."""
     workers = min(len(games), os.cpu_count() or 1)
-    if workers > 1:
-        with suppress(NoProcessesError), worker_pool(workers) as pool:
-            return tuple(pool.map(_check_one, games, [request] * len(games), [seconds] * len(games)))
-    return tuple(_check_one(game, request, seconds) for game in games)
+    return tuple(mapped(_check_one, games, [request] * len(games), [seconds] * len(games), workers=workers))
 
 
 def _with_display_paths(result: CheckResult, workspace: Path) -> CheckResult:

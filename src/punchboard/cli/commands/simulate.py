@@ -2,8 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, TextIO
@@ -12,6 +11,7 @@ import typer
 
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.game_selection import select_games
+from punchboard.cli.in_processes import mapped
 from punchboard.cli.options import HERE, AsJson, GameArgument, Jobs, Workspace, options_from_record, usage_error
 from punchboard.cli.report import print_line, show_failure, show_json
 from punchboard.cli.text_table import text_table
@@ -27,8 +27,6 @@ from punchboard.plays.log import log_text
 from punchboard.plays.summary import Share, Tally, Use, tally_of
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.revisions.comparison import game_state
-from punchboard.workers.build_order import lost_worker_problem
-from punchboard.workers.process_pool import NoProcessesError, worker_pool
 
 DEFAULT_GAMES = 1000
 
@@ -222,8 +220,6 @@ def command(request: Request) -> int:
     except _UsageError as error:
         usage_error(str(error))
         return error.status
-    except BrokenExecutor:
-        return show_failure((lost_worker_problem("catalog"),), request.workspace, as_json=as_json)
     except ProblemsFound as found:
         show_failure(found.problems, request.workspace, as_json=as_json)
         return USAGE_ERROR if any(problem.rule == "FILE001" for problem in found.problems) else PROBLEMS
@@ -310,17 +306,13 @@ def _opened(path: Path | None) -> Iterator[TextIO | None]:
 
 
 def _tallies(request: Request, name: str, setting: Setting) -> Iterator[tuple[Tally, str]]:
-    """Yield what each chunk of games shows and its logs, in order: from several processes, or else from this one."""
+    """Return what each chunk of games shows and its logs, in order: from several processes, or else from this one."""
     chunks = [
         _Chunk(request.workspace, name, first, min(CHUNK, request.games - first), request.log is not None)
         for first in range(0, request.games, CHUNK)
     ]
     workers = min(request.jobs or os.cpu_count() or 1, len(chunks))
-    if workers > 1:
-        with suppress(NoProcessesError), worker_pool(workers) as pool:
-            yield from pool.map(_play, chunks, [setting] * len(chunks))
-            return
-    yield from map(_play, chunks, [setting] * len(chunks))
+    return mapped(_play, chunks, [setting] * len(chunks), workers=workers)
 
 
 def _play(chunk: _Chunk, setting: Setting) -> tuple[Tally, str]:

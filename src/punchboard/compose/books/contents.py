@@ -1,6 +1,7 @@
 """Contents list of a book, and the page on which each rule is stated."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import fsum
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -47,7 +48,7 @@ def page_headings(leaf: PageColumns) -> Iterator[Anchor]:
 def contents_items(listed: Sequence[ContentsEntry], region: Rect, look: Look) -> tuple[Item, ...]:
     """Return the items of the contents list; if it is too long for its region, it lists only chapters."""
     styles = (look.style("contents-1"), look.style("contents-2"))
-    if sum(styles[entry.level].space_before + styles[entry.level].leading for entry in listed) > region.height:
+    if fsum(styles[entry.level].space_before + styles[entry.level].leading for entry in listed) > region.height:
         listed = [entry for entry in listed if entry.level == 0]
     items: list[Item] = []
     y = region.y

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import cos, radians, sin
+from math import cos, fsum, radians, sin
 
 from punchboard.compose.boxes.placement import fit_into
 from punchboard.compose.faces.composer import FaceComposer
@@ -178,7 +178,7 @@ def row_of_faces(faces: Sequence[Face], width: float, column: float) -> Figure:
                 left += width + gap
             y += height + gap
 
-    return Figure(widest, sum(heights) + gap * (len(heights) - 1), draw)
+    return Figure(widest, fsum(heights) + gap * (len(heights) - 1), draw)
 
 
 def table_scene(

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from math import fsum
 from typing import Final, NamedTuple
 
 from punchboard.compose.text.atoms import Span
@@ -51,7 +52,7 @@ def tally_slabs(tally: TallyDirective, headers: Sequence[str], width: float, loo
     rows[0] = replace(rows[0], space_before=style.space_before)
     rows[-1] = replace(rows[-1], space_after=style.space_after)
     for key, slab in enumerate(rows):
-        wide = max(slab.overflow_width, sum(columns) - width)
+        wide = max(slab.overflow_width, fsum(columns) - width)
         yield from in_part((replace(slab, overflow_width=wide),), Element("Table"), Element("TR", key))
 
 
@@ -97,7 +98,7 @@ def _row(
 
     def draw(x: float, y: float) -> Iterator[Item]:
         if tint is not None:
-            yield Shape(rectangle(Rect(x, y, sum(columns), height)), fill=look.fill(tint))
+            yield Shape(rectangle(Rect(x, y, fsum(columns), height)), fill=look.fill(tint))
         lefts = column_lefts(x, columns, rtl=look.setter.rtl)
         for index, (left, column) in enumerate(zip(lefts, columns, strict=True)):
             cell: list[Item] = [Shape(rectangle(Rect(left, y, column, height)), stroke=Stroke(rule, _FINE))]
@@ -106,7 +107,7 @@ def _row(
                 cell += stacked_items(text, left + _PADDING, y + (height - stacked_height(text)) / 2)
             yield Group(tuple(cell), element=Element(header if index < len(texts) else "TD", index))
         if heavy:
-            yield Shape(rectangle(Rect(x, y, sum(columns), height)), stroke=Stroke(rule, _HEAVY))
+            yield Shape(rectangle(Rect(x, y, fsum(columns), height)), stroke=Stroke(rule, _HEAVY))
 
     return Slab(height, draw, overflow_width=max((slab.overflow_width for text in texts for slab in text), default=0.0))
 
@@ -162,7 +163,7 @@ def _distributions(tables: int, columns: int) -> Iterator[list[list[int]]]:
 
 def _column_widths(natural: Sequence[float], room: float) -> Iterator[tuple[float, ...]]:
     """Yield possible column widths: the natural ones where they all fit, otherwise several ways to share ``room``."""
-    spare = room - sum(natural)
+    spare = room - fsum(natural)
     if spare >= 0:
         yield tuple(wanted + spare / len(natural) for wanted in natural)
         return
@@ -170,7 +171,7 @@ def _column_widths(natural: Sequence[float], room: float) -> Iterator[tuple[floa
         if sum(parts) == _PARTS:
             yield tuple(room * part / _PARTS for part in parts)
     for whole in product((True, False), repeat=len(natural)):
-        rest = room - sum(wanted for wanted, is_whole in zip(natural, whole, strict=True) if is_whole)
+        rest = room - fsum(wanted for wanted, is_whole in zip(natural, whole, strict=True) if is_whole)
         if not all(whole) and rest > 0:
             yield tuple(
                 wanted if is_whole else rest / whole.count(False)
@@ -192,7 +193,7 @@ class _Columns(NamedTuple):
     def cost(self) -> tuple[float, float]:
         """What to minimise: text wider than its column first, then height and, with less weight, the filled height."""
         heights = list(map(stacked_height, self.stacks))
-        return round(self._wide, 3), max(heights) + sum(heights) * _FILL_WEIGHT
+        return round(self._wide, 3), max(heights) + fsum(heights) * _FILL_WEIGHT
 
     @property
     def _wide(self) -> float:

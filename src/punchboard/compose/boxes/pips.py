@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import chain
-from math import floor, inf
+from math import floor, fsum, inf
 from typing import Final, NamedTuple
 
 from punchboard.compose.text.icons import spans_with_icons
@@ -64,7 +64,7 @@ class _Arrangement(NamedTuple):
 
     def breadth(self, pips: Sequence[int]) -> float:
         """Return the width in mm of some pips, one beside the other."""
-        return sum(self.widths[pip] + self.gap for pip in pips) - self.gap
+        return fsum(self.widths[pip] + self.gap for pip in pips) - self.gap
 
 
 def filled_pips(source: Evaluate, symbols: Symbols) -> Evaluate:

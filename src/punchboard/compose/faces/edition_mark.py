@@ -1,6 +1,7 @@
 """Edition mark: small type in the margin between the safe area and the trim, the same on every face."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import fsum
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -89,7 +90,7 @@ def _leaves(items: Sequence[Item], at: Affine) -> Iterator[_Leaf]:
 
 def _lines(text: Text) -> Iterator[Rect]:
     for line in text.lines:
-        width = sum(word.width for word in line.words) + text.face.space.width * (len(line.words) - 1)
+        width = fsum(word.width for word in line.words) + text.face.space.width * (len(line.words) - 1)
         yield Rect(line.x, line.y - text.size, width * text.size, text.size * 1.25)
 
 

@@ -6,6 +6,7 @@ Straight cuts separate the shelves and the blocks on them.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
+from math import fsum
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -310,7 +311,7 @@ def _add_block(block: int, size: Size, sheets: list[list[_Shelf]], room: Rect, s
     """Add a block to the first shelf with space, else to a new shelf on the first sheet that is high enough."""
     for shelves in sheets:
         shelf = next((shelf for shelf in shelves if shelf.has_room_for(size, room, spacing)), None)
-        if shelf is None and sum(other.height + spacing for other in shelves) + size.height <= room.height + _SLACK:
+        if shelf is None and fsum(other.height + spacing for other in shelves) + size.height <= room.height + _SLACK:
             shelf = _Shelf(size.height)
             shelves.append(shelf)
         if shelf is not None:
@@ -323,7 +324,7 @@ def _add_block(block: int, size: Size, sheets: list[list[_Shelf]], room: Rect, s
 def _placed_blocks(
     shelves: Sequence[_Shelf], sizes: Sequence[Size], room: Rect, spacing: float
 ) -> Iterator[PlacedBlock]:
-    y = room.centre.y - (sum(shelf.height for shelf in shelves) + (len(shelves) - 1) * spacing) / 2
+    y = room.centre.y - (fsum(shelf.height for shelf in shelves) + (len(shelves) - 1) * spacing) / 2
     for shelf in shelves:
         x = room.centre.x - shelf.width / 2
         for block in shelf.blocks:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import fsum
 from typing import NamedTuple, Protocol
 
 from punchboard.compose.text.inline import Typesetter
@@ -114,7 +115,7 @@ def gap(above: Slab | None, below: Slab) -> float:
 def stacked_height(column: Sequence[Slab]) -> float:
     """Return the height in mm of slabs stacked in a column."""
     pairs = zip((None, *column[:-1]), column, strict=True) if column else ()
-    return sum(gap(above, below) + below.height for above, below in pairs)
+    return fsum(gap(above, below) + below.height for above, below in pairs)
 
 
 def stacked_items(column: Sequence[Slab], x: float, y: float) -> Iterator[Item]:

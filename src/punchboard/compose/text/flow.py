@@ -6,6 +6,7 @@ A cost of 100 is that of a column that is one third empty.
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count, cycle, takewhile
+from math import fsum
 from typing import Final, NamedTuple
 
 from punchboard.compose.text.column import Slab, chunks, gap, stacked_height, stacked_items
@@ -167,7 +168,7 @@ class _Breaker:
         empty = FORGOTTEN * is_forgotten if is_last else EMPTY * free**2
         split = 0.0 if before is None else TORN if before.keep_with_next else before.break_cost
         parted = (*(self._slabs[index - 1] for index in waiting if index), *((before,) if before else ()))
-        leaf = sum(slab.turn_cost for slab in parted) if is_turned else 0.0
+        leaf = fsum(slab.turn_cost for slab in parted) if is_turned else 0.0
         cost = COLUMN + empty + turns * (split + LATER * len(waiting)) + OVERTAKEN * overtaken + leaf
         return _Step(tuple(column.content), _State(at, (state.place + 1) % self._spread, tuple(waiting)), cost)
 

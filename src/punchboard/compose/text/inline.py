@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from math import fsum
 from types import MappingProxyType
 from typing import Final
 
@@ -349,6 +350,6 @@ def _letters(text: str, face: Typeface, cap_height: float) -> Outline:
 def _turning(outline: Outline, direction: int) -> Outline:
     """Return an outline whose area has a sign: letters that turn against their frame are holes in it."""
     parts = tuple(subpaths(outline))
-    if sum(signed_area(polygon(part)) for part in parts) * direction >= 0:
+    if fsum(signed_area(polygon(part)) for part in parts) * direction >= 0:
         return outline
     return join_outlines(map(reversed_subpath, parts))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from math import fsum
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from punchboard.compose.text.atoms import LANGUAGE_PREFIX, After, Atom
@@ -252,7 +253,7 @@ def _run_items(atoms: list[Atom], style: TextStyle, x: float, y: float, *, last:
     line = Line(round(x, 3), round(y - first.rise * style.size, 3), words, space_after)
     assert first.face is not None
     text = Text(first.face, size, first.colour or style.colour, (line,), style.tracking * style.size)
-    width = sum(_advance_width(atom, style.size) for atom in atoms)
+    width = fsum(_advance_width(atom, style.size) for atom in atoms)
     underlined = width - (atoms[-1].space * style.size if space_after else 0.0)
     yield from _decorated(text, first, style, Rect(x, y, width, 0), underlined)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
+from math import fsum
 from typing import Final
 
 from punchboard.compose.text.atoms import After, Atom, Span
@@ -97,7 +98,7 @@ def _without_short_end(lines: AtomLines | WordLines, width: float, style: TextSt
         if not is_whole or any(atom.after is After.SPACE for atom in end[:-1]):
             return lines
         start = spaces[-2] + 1
-        moved, before, after = sum(atom.width for atom in row[start:]), row[start - 1].space, row[-1].space
+        moved, before, after = fsum(atom.width for atom in row[start:]), row[start - 1].space, row[-1].space
     widths = (*lines.widths[:-2], lines.widths[-2] - before - moved, moved + after + lines.widths[-1])
     if widths[-1] > width:
         return lines

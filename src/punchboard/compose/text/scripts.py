@@ -12,9 +12,6 @@ from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 from unicodedata import bidirectional, category, normalize
 
-from bidi import algorithm
-from bidi.mirror import MIRRORED
-
 from punchboard.fonts.script_table import script_of
 
 _Ranges = tuple[tuple[str, str], ...]
@@ -196,6 +193,8 @@ def embedding_levels(text: str, *, rtl: bool) -> tuple[int, ...]:
         text: the paragraph, without line breaks.
         rtl: whether the paragraph itself is read from right to left.
     """
+    from bidi import algorithm  # noqa: PLC0415 - few games have such text
+
     storage = algorithm.get_empty_storage()
     storage["base_level"] = int(rtl)
     algorithm.get_embedding_levels(text.translate(_ISOLATES), storage)
@@ -244,6 +243,8 @@ def _resolve_brackets(chars: Sequence[dict[str, Any]], before: str) -> None:
 
 def _pairs(chars: Sequence[dict[str, Any]]) -> list[tuple[int, int]]:
     """Return the positions of matching brackets, in the order of the opening brackets."""
+    from bidi.mirror import MIRRORED  # noqa: PLC0415 - as above
+
     found, waiting = [], list[tuple[str, int]]()
     for place, char in enumerate(chars):
         character = normalize("NFC", char["ch"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
+from math import fsum
 from typing import Final
 
 from punchboard.compose.text.atoms import Span
@@ -57,7 +58,7 @@ def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
             keep_with_next=glued and index != last,
             space_before=body.space_before if index == 0 else 0.0,
             space_after=body.space_after if index == last else 0.0,
-            overflow_width=max(slab.overflow_width, sum(columns) - width),
+            overflow_width=max(slab.overflow_width, fsum(columns) - width),
         )
 
 
@@ -74,16 +75,16 @@ def _named_once(cells: Sequence[Sequence[Span]], style: TextStyle, look: Look) -
 
 def natural_width(block: Table, look: Look) -> float:
     """Return the width in mm at which no cell of a table needs a second line."""
-    return sum(_widths(block, look.style("table-head"), look.style("table"), _ONE_LINE, look))
+    return fsum(_widths(block, look.style("table-head"), look.style("table"), _ONE_LINE, look))
 
 
 def _columns(block: Table, header: TextStyle, body: TextStyle, width: float, look: Look) -> tuple[float, ...]:
     """Return column widths: each column fits its longest word, then short texts get one line, long ones the rest."""
     minimal, natural = (_widths(block, header, body, em, look) for em in (0, _ONE_LINE))
-    if sum(natural) <= width:
-        extra = (width - sum(natural)) / len(natural)
+    if fsum(natural) <= width:
+        extra = (width - fsum(natural)) / len(natural)
         return tuple(column + extra for column in natural)
-    room = max(width - sum(minimal), 0.0)
+    room = max(width - fsum(minimal), 0.0)
     requests = [max(whole - word, 0.0) for whole, word in zip(natural, minimal, strict=True)]
     return tuple(word + part for word, part in zip(minimal, _share_out(room, requests), strict=True))
 
@@ -104,12 +105,12 @@ def _share_out(room: float, requests: Sequence[float]) -> tuple[float, ...]:
     """Return shares of ``room``: requests up to an even share are met in full, others in proportion."""
     small: set[int] = set()
     while True:
-        left, rest = room - sum(requests[index] for index in small), len(requests) - len(small)
+        left, rest = room - fsum(requests[index] for index in small), len(requests) - len(small)
         found = {index for index, part in enumerate(requests) if index not in small and part * rest <= left}
         if not found:
             break
         small |= found
-    total = sum(part for index, part in enumerate(requests) if index not in small) or 1.0
+    total = fsum(part for index, part in enumerate(requests) if index not in small) or 1.0
     return tuple(part if index in small else left * part / total for index, part in enumerate(requests))
 
 
@@ -138,7 +139,7 @@ def _table_row(  # noqa: PLR0917 - one row has this much to know
         list(text_slabs(cell, replace(style, align=side, space_before=0, space_after=0), column - 2 * CELL_PAD, look))
         for cell, column, side in zip(cells, columns, sides, strict=False)
     ]
-    height = max((sum(slab.height for slab in cell) for cell in laid), default=0.0) + CELL_PAD
+    height = max((fsum(slab.height for slab in cell) for cell in laid), default=0.0) + CELL_PAD
 
     def draw(x: float, y: float) -> Iterator[Item]:
         for key, (cell, left, spans) in enumerate(zip(laid, column_lefts(x, columns, rtl=rtl), cells, strict=False)):
@@ -148,7 +149,7 @@ def _table_row(  # noqa: PLR0917 - one row has this much to know
                 top += slab.height
             text = "" if style.caps == "none" else "".join(span.text for span in spans).strip()
             yield Group(tuple(items), element=Element(roles[min(key, 1)], key, text=text))
-        line = Rect(x, y + height, sum(columns), 0)
+        line = Rect(x, y + height, fsum(columns), 0)
         yield Shape(rectangle(line), stroke=rule)
 
     return Slab(height, draw, overflow_width=max((slab.overflow_width for cell in laid for slab in cell), default=0.0))

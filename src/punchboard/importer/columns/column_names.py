@@ -10,7 +10,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Final
 
-import yaml
+from punchboard.system.yaml_parser import load_yaml
 
 FULL_MATCH: Final = 3.0
 """The score when the whole name of a column is known."""
@@ -35,7 +35,7 @@ _BRACKETS: Final = re.compile(r"\s*[(\[{<].*?[)\]}>]\s*")
 def names_by_role() -> Mapping[str, Mapping[str, int]]:
     """Return the known column names of each role with their ranks; 0 is the most reliable name."""
     text = files("punchboard.importer").joinpath("columns.yaml").read_text(encoding="utf-8")
-    raw = yaml.load(text, Loader=yaml.CSafeLoader)
+    raw = load_yaml(text)
     return MappingProxyType(
         {
             role: {_without_umlauts(str(name)): rank for rank, name in reversed([*enumerate(names)])}

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from punchboard.importer.columns.column_names import has_private_word, name_score, names_by_role, normalised_name
 from punchboard.importer.columns.profile import NO, ColumnProfile, fold_case
 from punchboard.importer.columns.roles import Role, copies_of
+from punchboard.units import exact_sum
 
 MIN_ROWS: Final = 3
 """The lowest number of rows in which some may be no components."""
@@ -155,9 +156,9 @@ def _is_sum(column: ColumnProfile, row: int) -> bool:
     if own is None or len(numbers) < 2 or len(numbers) < len(above) - 1:
         return False
     is_mean = (
-        len({*numbers}) > 1 and abs(own - sum(numbers) / len(numbers)) < 0.05
+        len({*numbers}) > 1 and abs(own - exact_sum(numbers) / len(numbers)) < 0.05
     )  # one more of equal numbers is no mean
-    return own > 0 and (own == sum(numbers) or is_mean)
+    return own > 0 and (own == exact_sum(numbers) or is_mean)
 
 
 def _amount(value: str) -> float | None:

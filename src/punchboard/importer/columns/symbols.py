@@ -8,13 +8,12 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-import yaml
-
 from punchboard.expression import slug
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.load.icons.sets import KNOWN_SETS, IconNames
 from punchboard.load.markup import TAGS
 from punchboard.model.layout.icon_set import badge_label
+from punchboard.system.yaml_parser import load_yaml
 
 _WITH_SET: Final = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*):[a-z0-9]+(?:-[a-z0-9]+)*")
 _WITH_DASH: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
@@ -196,5 +195,5 @@ def icon_for(label: str, icons: Collection[str]) -> tuple[str, str]:
 def icon_meanings() -> Mapping[str, str]:
     """Return the built-in icon for each word that has one."""
     text = files("punchboard.importer").joinpath("symbols.yaml").read_text(encoding="utf-8")
-    raw = yaml.load(text, Loader=yaml.CSafeLoader)
+    raw = load_yaml(text)
     return MappingProxyType({str(word): icon for icon, words in reversed(raw.items()) for word in words})

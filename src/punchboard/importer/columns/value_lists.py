@@ -9,11 +9,10 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-import yaml
-
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.system.yaml_parser import load_yaml
 
 MAX_CHOICES: Final = 12
 """The highest number of choices in a list."""
@@ -84,5 +83,5 @@ def _singulars(word: str) -> Iterator[str]:
 def _meanings() -> Mapping[str, str]:
     """Return the colour of each word that means one, as column names are compared."""
     text = files("punchboard.importer").joinpath("colours.yaml").read_text(encoding="utf-8")
-    raw = yaml.load(text, Loader=yaml.CSafeLoader)
+    raw = load_yaml(text)
     return {normalised_name(str(word)): colour for colour, words in raw.items() for word in words}

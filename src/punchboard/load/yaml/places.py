@@ -18,6 +18,7 @@ from yaml import events
 from punchboard.load.files import byte_place, read_text
 from punchboard.model.values import Path
 from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.system.yaml_parser import PARSER
 
 Places = dict[Path, Place]
 
@@ -70,7 +71,7 @@ def read_yaml_value(text: str, file: str) -> Any:
 def _events(text: str, file: str) -> Iterator[events.Event]:
     last = None
     try:
-        for last in yaml.parse(text, Loader=yaml.CLoader):
+        for last in yaml.parse(text, Loader=PARSER):
             yield last
     except yaml.reader.ReaderError as error:
         raise _unreadable(text, file, error) from error

@@ -10,7 +10,6 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
-import yaml
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Point, Rect
@@ -24,6 +23,7 @@ from punchboard.ornament.pen import (
     part_marks,
     transform_outline,
 )
+from punchboard.system.yaml_parser import load_yaml
 
 POSES: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
     {"front": (0.0, 0.0), "turned": (-3.4, 0.0), "bowed": (-1.0, 3.0), "raised": (-1.6, -2.6)}
@@ -56,9 +56,7 @@ class Parts(NamedTuple):
 
 
 def _read_parts() -> Parts:
-    raw: dict[str, dict[str, Any]] = yaml.load(
-        files(__name__).joinpath("parts.yaml").read_text(encoding="utf-8"), Loader=yaml.CSafeLoader
-    )
+    raw: dict[str, dict[str, Any]] = load_yaml(files(__name__).joinpath("parts.yaml").read_text(encoding="utf-8"))
     return Parts(
         raw["outlines"],
         {name: tuple(part) for name, part in raw["parts"].items()},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
@@ -16,6 +15,7 @@ from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Cut, Family, Typeface, damaged_font_message
 from punchboard.problem import Place, fail
 from punchboard.products.game.composed_game import ComposedGame
+from punchboard.system.packing import gzip_base64
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -69,7 +69,7 @@ def trusted(text: str) -> Markup:
 
 def packed(data: bytes) -> str:
     """Return bytes as base64 of gzip, which a script unpacks."""
-    return b64encode(gzip.compress(data, 6, mtime=0)).decode()
+    return gzip_base64(data, 6).decode()
 
 
 @cache

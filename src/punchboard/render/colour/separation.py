@@ -16,6 +16,7 @@ import io
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
+from math import fsum
 from typing import Final, NamedTuple
 
 from PIL import Image as Pillow
@@ -66,7 +67,7 @@ def _replaced(plates: Plates, limit: int, part: float) -> Plates:
     if black > 255:
         black, taken = 255.0, (excess + 255 - plates.black) / 3
     colours = [max(0.0, level - taken) for level in plates[:3]]
-    room, total = limit - int(black), sum(colours)
+    room, total = limit - int(black), fsum(colours)
     fit = min(1.0, room / total) if total else 1.0  # an ink that reached 0 leaves the rest to the other two
     cyan, magenta, yellow = (int(level * fit) for level in colours)
     return Plates(cyan, magenta, yellow, int(black))

@@ -5,7 +5,7 @@ import io
 import os
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from functools import partial
 from itertools import takewhile
 from types import TracebackType
@@ -18,6 +18,7 @@ from punchboard.geometry import IDENTITY, Affine, Outline, Rect, Size, rounded_r
 from punchboard.model.print_options import Raster
 from punchboard.render.png.file import Pixels, png_file
 from punchboard.scene import Document, Group, Item, Page, Shape, Use
+from punchboard.system.threads import thread_pool
 from punchboard.units import MM_PER_INCH
 
 _MAX_CACHED: Final = 48_000_000
@@ -48,7 +49,7 @@ def page_pictures(document: Document, file_format: str, raster: Raster, pdf: Pdf
             transparent=False, radius=0.0, shape=raster.shape if raster.outside_shape == "edge" else None
         )
     layers = split_layers(document)
-    with PdfPages(pdf(layers.document)) as pages, ThreadPoolExecutor(os.cpu_count()) as pool:
+    with PdfPages(pdf(layers.document)) as pages, thread_pool(os.cpu_count()) as pool:
         drawer, masks = _Drawer(layers, pages, raster), _Masks(raster, pdf)
         waiting: deque[tuple[Future[list[bytes]], int]] = deque()
         for number, page in enumerate(document.pages):

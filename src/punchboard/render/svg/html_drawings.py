@@ -5,9 +5,8 @@ Words are only outlines here; the page gives each drawing a label instead.
 
 from __future__ import annotations
 
-import gzip
 import re
-from base64 import b64encode, urlsafe_b64encode
+from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
@@ -27,6 +26,7 @@ from punchboard.render.svg.writer import (
     use_element,
 )
 from punchboard.scene import Anchor, Item, Line, Link, Page, Shape, Symbol, Text, Use, symbols_on
+from punchboard.system.packing import gzip_base64
 from punchboard.units import format_number
 
 SHARED_MARK: Final = b"<!--drawings-->"
@@ -187,6 +187,8 @@ class _Inline(SvgWriter):
 
 _PACKED: Final = re.compile(rb"<!--packed drawings (\d+)-->")
 _PAGE: Final = re.compile(rb"<!--packed page-->(.*?)<!--/packed page-->", re.DOTALL)
+_LEVEL: Final = 4
+"""The level of gzip: higher ones take longer and save little of drawings."""
 _END: Final = b"\0"
 """What ends the shared definitions and each drawing; no SVG contains it."""
 
@@ -203,15 +205,11 @@ def drawn_html(html: bytes, pages: Sequence[Page]) -> bytes:
     if found is None:
         return insert_drawings(html, pages)
     count = int(found[1])
-    whole = _PAGE.sub(lambda page: _packed(insert_drawings(page[1], pages[count:])), html)
+    whole = _PAGE.sub(lambda page: gzip_base64(insert_drawings(page[1], pages[count:]), _LEVEL), html)
     return _PACKED.sub(lambda _: pack_drawings(pages[:count]), whole)
 
 
 def pack_drawings(pages: Sequence[Page]) -> bytes:
     """Return drawings as base64 of gzip of text: the definitions that they share, then each, ended by a NUL."""
     marks = [b"<!--drawing %d-->" % number for number in range(len(pages))]
-    return _packed(insert_drawings(_END.join((SHARED_MARK, *marks)), pages))
-
-
-def _packed(text: bytes) -> bytes:
-    return b64encode(gzip.compress(text, 4, mtime=0))
+    return gzip_base64(insert_drawings(_END.join((SHARED_MARK, *marks)), pages), _LEVEL)

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-import yaml
+from punchboard.system.yaml_parser import load_yaml
 
 _REFERENCE: Final = re.compile(r"\{([a-z_]+)\}")
 
@@ -17,7 +17,7 @@ _REFERENCE: Final = re.compile(r"\{([a-z_]+)\}")
 @cache
 def _data() -> Mapping[str, Any]:
     text = files("punchboard.checks.prose.english").joinpath("english.yaml").read_text(encoding="utf-8")
-    return dict(yaml.load(text, Loader=yaml.CSafeLoader))
+    return dict(load_yaml(text))
 
 
 def listed_words(family: str) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
+from math import fsum
 from typing import Final
 
 from punchboard.checks.prose.claims.claims import claims_of
@@ -79,7 +80,7 @@ def _treated_alike(reading: Reading, name: CountedName, pieces: Mapping[str, Pie
     scores = dict.fromkeys(pieces, 0.0)
     for at, words in counted:
         if at in scores:
-            scores[at] += USE + sum(1 / uses[word] for word in words & own)
+            scores[at] += USE + fsum(1 / uses[word] for word in words & own)
     noun = fold(name.shown.rsplit(" ", 1)[-1])
     for at, piece in pieces.items():
         form = {fold(piece.kind), *map(fold, piece.name.split())}

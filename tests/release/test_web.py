@@ -1,0 +1,119 @@
+"""The program runs unchanged in CPython for a browser, and every file that it writes there is the native one."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+TIME = 1500
+"""Seconds after which a run has failed; a busy machine takes a few minutes."""
+
+
+def test_web_toml_names_packages_of_the_lock(web):
+    """What is left out, or taken without its compiled part, is in the lock; the rest has a wheel for every system."""
+    names = {pin.name for pin in web.needed_packages()}
+    assert {"reportlab", "pydantic-core", "markupsafe"} <= names
+    assert not names & {*web.settings()["left-out"], "colorama"}
+
+
+def test_nothing_is_made_of_what_was_not_fetched(web, tmp_path):
+    """A file with another hash is as good as none."""
+    (tmp_path / "reportlab-5.1.0-py3-none-any.whl").write_bytes(b"something else")
+    with pytest.raises(SystemExit, match=r"fetch.* first; missing: .*reportlab"):
+        web.make(tmp_path / "app", tmp_path)
+
+
+def test_a_wheel_for_another_system_is_refused_or_loses_what_is_compiled(web, tmp_path):
+    """Only packages that web.toml names are taken so."""
+    (tmp_path / "out").mkdir()
+    wheel = tmp_path / "thing-1.0-cp314-cp314-manylinux2014_x86_64.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("thing/__init__.py", "")
+        archive.writestr("thing/_fast.so", "")
+    with pytest.raises(SystemExit, match="neither pure-part nor left-out"):
+        web._packed("thing", wheel, tmp_path / "out")
+    packed = web._packed("pyyaml", wheel, tmp_path / "out")
+    assert zipfile.ZipFile(packed).namelist() == ["thing/__init__.py"]
+
+
+def test_commands_are_separated_by_two_dashes(web):
+    """As in the usage."""
+    words = ("--", "new", "a", "--", "build", "a")
+    assert list(web.commands_of(words)) == [["new", "a"], ["build", "a"]]
+
+
+@pytest.fixture(scope="session")
+def app(web, tmp_path_factory):
+    """The static files, from what the gate has fetched and from this repository."""
+    kept = os.environ.get("WEB_KEPT") or pytest.skip("no packages for the browser: release/web.py fetch, WEB_KEPT")
+    if shutil.which("node") is None:
+        pytest.skip("node is not installed")
+    folder = tmp_path_factory.mktemp("web") / "app"
+    web.make(folder, Path(kept))
+    return folder
+
+
+def assert_same_files(app, root, tmp_path, folders, commands):
+    """Run commands in Node and natively, each in a workspace with folders of the repository, and compare all files."""
+    spaces = [tmp_path / name for name in ("browser", "native")]
+    for space in spaces:
+        for folder in folders:
+            shutil.copytree(root / folder, space / folder)
+    script = "import json, sys\nfrom punchboard.cli.main import main\n"
+    script += "for words in json.loads(sys.argv.pop()):\n    sys.argv[1:] = words\n"
+    script += "    try:\n        main()\n    except SystemExit as end:\n        assert not end.code, end.code\n"
+    native = [sys.executable, "-c", script, json.dumps(commands)]
+    words = [word for command in commands for word in ("--", *command)]
+    browser = [sys.executable, str(root / "release" / "web.py"), "run", str(app), str(spaces[0]), *words]
+    with (tmp_path / "said").open("wb") as said:
+        other = subprocess.Popen(native, cwd=spaces[1], stdout=said, stderr=said)
+        try:
+            done = subprocess.run(browser, check=False, cwd=tmp_path, stdout=said, stderr=said, timeout=TIME)
+            assert other.wait(TIME) == done.returncode == 0, (tmp_path / "said").read_text()
+        finally:
+            other.kill()
+    found = [
+        {
+            path.relative_to(space).as_posix(): path.read_bytes()
+            for path in sorted(space.rglob("*"))
+            if path.is_file() and {".cache", ".locks"}.isdisjoint(path.parts)
+        }
+        for space in spaces
+    ]
+    assert found[0].keys() == found[1].keys()
+    assert [name for name, data in found[0].items() if data != found[1][name]] == []
+    return {name.removeprefix("output/") for name in found[0] if name.startswith("output/")}
+
+
+@pytest.mark.slow
+def test_a_new_game_and_alpha_and_omega_are_the_native_bytes(app, root, tmp_path):
+    """Every PDF, SVG, picture and page, though the other Python is a newer one and has neither Pillow nor libyaml."""
+    commands = [["new", "demo"], ["build", "demo"], ["build", "alpha-and-omega"]]
+    files = assert_same_files(app, root, tmp_path, ["layouts", "catalog/alpha-and-omega"], commands)
+    assert {name.split("/")[0] for name in files} == {"demo", "alpha-and-omega"}
+    assert {Path(name).suffix for name in files} >= {".pdf", ".svg", ".html", ".json"}
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.timeout(TIME)
+@pytest.mark.parametrize("game", ["alpha-omega", "alter-ego", "atmosfear", "vortex"])
+def test_every_game_of_the_catalog_is_the_native_bytes(app, root, tmp_path, game):
+    """All that a build of the other four games writes."""
+    assert_same_files(app, root, tmp_path, ["layouts", f"catalog/{game}"], [["build", game]])
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.timeout(TIME)
+def test_every_game_made_from_a_strangers_table_is_the_native_bytes(app, root, tmp_path):
+    """From CSV, TSV, JSON, YAML and workbooks."""
+    tables = sorted(path for path in (root / "tests" / "strangers").glob("*/*.*") if path.name != "expect.yaml")
+    commands = [["new", path.parent.name, "--from", path.relative_to(root).as_posix()] for path in tables]
+    files = assert_same_files(app, root, tmp_path, ["layouts", "tests/strangers"], commands)
+    assert len({name.split("/")[0] for name in files}) > 70
