@@ -7,10 +7,12 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.compose.books.book_problems import (
+    TOLERANCE,
     missing_glyph_problems,
     missing_icon,
     missing_picture,
     overflow_problems,
+    wide_figure,
 )
 from punchboard.compose.books.contents import (
     PageColumns,
@@ -93,7 +95,12 @@ class BookLook:
             self.problems += directive.problems
             return
         try:
-            yield from self._directives.slabs(directive, width, self)
+            for slab in self._directives.slabs(directive, width, self):
+                over = slab.overflow_width if slab.can_float else 0.0
+                if over > TOLERANCE:
+                    place = Place(self._place.file, directive.line, 1)
+                    self.problems.append(wide_figure(directive.name, over, width, place))
+                yield replace(slab, overflow_width=slab.overflow_width - over)
         except (DirectiveError, ExpressionError, KeyError) as error:
             self._report(directive, error)
 

@@ -9,8 +9,13 @@ from punchboard.model.layout.icon_set import icon_hint
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
-_TOLERANCE = 0.05
+TOLERANCE = 0.05
 """Tolerance for rounding, in mm."""
+
+_NARROWER = {
+    "scene": "give it a 'width' of at most that of the column, or move its items and labels together",
+    "anatomy": "make its 'scale' smaller, or put its legend 'below'",
+}
 
 
 def overflow_problems(pages: Sequence[PageColumns], max_pages: int | None, place: Place) -> Iterator[Problem]:
@@ -26,12 +31,19 @@ def overflow_problems(pages: Sequence[PageColumns], max_pages: int | None, place
         message = f"text needs {len(pages)} pages, but this sheet has {max_pages}"
         yield Problem("FIT001", place, message, hint)
     for number, column in ((number, column) for number, leaf in enumerate(pages, 1) for column in leaf):
-        if column.overflow_height > _TOLERANCE:
+        if column.overflow_height > TOLERANCE:
             message = f"a block of text is {column.overflow_height:.1f} mm higher than the page (body page {number})"
             yield Problem("FIT001", place, message, hint)
-        if column.overflow_width > _TOLERANCE:
+        if column.overflow_width > TOLERANCE:
             message = f"a word is {column.overflow_width:.1f} mm wider than its column (body page {number})"
             yield Problem("FIT001", place, message, hint)
+
+
+def wide_figure(name: str, over: float, column: float, place: Place) -> Problem:
+    """Return the problem of a figure that is wider than its column."""
+    message = f"the figure of {name!r} is {over:.1f} mm wider than its column of {column:.0f} mm"
+    hint = _NARROWER.get(name, "make it narrower")
+    return Problem("FIT001", place, message, hint)
 
 
 def missing_icon(error: KeyError, text: str, place: Place) -> ProblemsFound:

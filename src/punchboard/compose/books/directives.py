@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple, assert_never
 
 from pydantic import ValidationError
 
+from punchboard.compose.books.anatomy import anatomy
 from punchboard.compose.books.figures import (
     FigureTexts,
     captioned_figure,
@@ -44,6 +45,7 @@ from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import validation_problems
 from punchboard.model.game.directives import (
     DIRECTIVES,
+    AnatomyDirective,
     AnyDirective,
     CardsDirective,
     ComponentsDirective,
@@ -111,6 +113,9 @@ class Directives:
                 yield from tally_slabs(model, self.tally_headers(model), width, look)
             case CardsDirective():
                 yield captioned_figure(self._row(model, width), model.caption, width, look)
+            case AnatomyDirective():
+                parts = anatomy(model, self._composer, look, width, magnified=self._magnified)
+                yield parts.slab(model, width, look)
             case SceneDirective():
                 scene = table_scene(model, self._game, self._composer, look, width, magnified=self._magnified)
                 scene = scene._replace(text=self._texts.scene(model))

@@ -23,6 +23,7 @@ from punchboard.model.game.selection import selected_components
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import spoken_name
 from punchboard.model.layout.trim import Trim
+from punchboard.model.values import did_you_mean
 from punchboard.scene import Group, Image, Item, Picture, Shape, Stroke, Use
 from punchboard.units import MM_PER_INCH
 
@@ -91,7 +92,7 @@ def shown_components(game: Game, show: str | Sequence[str]) -> tuple[Component, 
     names = (show,) if isinstance(show, str) else tuple(show)
     for name in names:
         if name not in by_id:
-            raise ExpressionError(f"there is no component {name!r}")
+            raise ExpressionError(f"there is no component {name!r}", did_you_mean(name, by_id))
     return tuple(by_id[name] for name in names)
 
 
@@ -199,7 +200,7 @@ def table_scene(
 
 def _scene_item(item: SceneItem, scale: float, game: Game, composer: FaceComposer, look: Look) -> Figure:
     if item.number is not None:
-        return _with_label(_numbered_disc(item.number, item.width, look), item, look)
+        return _with_label(numbered_disc(item.number, item.width, look), item, look)
     item = item.model_copy(update={"width": item.width * scale})
     if item.die is not None:
         return _with_label(die_figure(game, composer, item.die, item.width), item, look)
@@ -224,8 +225,8 @@ def _icon_figure(item: SceneItem, look: Look) -> Figure:
     return Figure(item.width, item.width, draw)
 
 
-def _numbered_disc(number: int, width: float, look: Look) -> Figure:
-    """Return a number in a disc."""
+def numbered_disc(number: int, width: float, look: Look) -> Figure:
+    """Return a number in a disc that is ``width`` mm wide."""
     style = look.style("figure-label")
     size = width * _NUMBER_SIZE
     flat = replace(style, size=size, leading=width, align="centre", colour=look.colour("paper"))
@@ -276,7 +277,8 @@ def captioned_figure(figure: Figure, caption: str, width: float, look: Look) -> 
         yield from figure.items(x + (width - figure.width) / 2, y)
         yield from stacked_items(lines, x, y + figure.height + 1.8)
 
-    return Slab(height, draw, space_before=2.5, space_after=4.0, can_float=True)
+    wide = max(0.0, figure.width - width)
+    return Slab(height, draw, space_before=2.5, space_after=4.0, can_float=True, overflow_width=wide)
 
 
 class FigureTexts:

@@ -33,6 +33,19 @@ class CardsDirective(Model):
     beside: bool | None = None
 
 
+class AnatomyDirective(Model):
+    """One component, large, with a numbered call-out to each part of its layout that is explained."""
+
+    show: str
+    scale: Annotated[int, Field(ge=70, le=100)] = 80
+    """The printed size, in per cent of the component's own."""
+    parts: Annotated[Mapping[str, Prose], Field(min_length=1, max_length=16)]
+    """What each part is, by the name of its box in the layout, in the order of the numbers."""
+    legend: Literal["beside", "below"] | None = None
+    side: Literal["front", "back"] = "front"
+    caption: Prose = ""
+
+
 class SceneItem(Model):
     """A component, a die, an icon or a number in a picture; ``at`` is its top left corner before the turn."""
 
@@ -121,6 +134,7 @@ AnyDirective = (
     ComponentsDirective
     | SetupDirective
     | CardsDirective
+    | AnatomyDirective
     | SceneDirective
     | SeatsDirective
     | PilesDirective
@@ -134,6 +148,7 @@ DIRECTIVES: Mapping[str, type[AnyDirective]] = MappingProxyType(
         "components": ComponentsDirective,
         "setup": SetupDirective,
         "cards": CardsDirective,
+        "anatomy": AnatomyDirective,
         "scene": SceneDirective,
         "seats": SeatsDirective,
         "piles": PilesDirective,

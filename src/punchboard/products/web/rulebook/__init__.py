@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple, assert_never
 
 from markupsafe import Markup
 
+from punchboard.compose.books.anatomy import anatomy
 from punchboard.compose.books.book import BookLook, book_title
 from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import FigureTexts, row_of_faces, shown_components, side_faces, table_scene
@@ -15,6 +16,7 @@ from punchboard.compose.text.markdown import Block, Directive, PictureBlock, par
 from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError
 from punchboard.model.game.directives import (
+    AnatomyDirective,
     CardsDirective,
     ComponentsDirective,
     PilesDirective,
@@ -77,6 +79,8 @@ class DirectiveWriter:
                 html = self._tally(model)
             case CardsDirective():
                 html = self._cards(model)
+            case AnatomyDirective():
+                html = self._anatomy(model)
             case SceneDirective():
                 html = self._scene(model)
             case PrintedDirective():
@@ -142,6 +146,11 @@ class DirectiveWriter:
         )
         beside = len(cards) == 1 and not model.caption if model.beside is None else model.beside
         return self._figure(pictures, model.caption, "cards beside" if beside else "cards")
+
+    def _anatomy(self, model: AnatomyDirective) -> Markup:
+        found = anatomy(model, self._composed.composer, self._look)
+        picture = self._sketches.svg(found.picture, found.picture.text)
+        return self._figure(picture + self._writer.blocks((found.legend,)), model.caption, "anatomy")
 
     def _scene(self, model: SceneDirective) -> Markup:
         column = model.width or model.size[0]

@@ -1,0 +1,148 @@
+"""The anatomy of a component: its picture with call-outs, and the numbered list that explains them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from punchboard.compose.books.call_outs import DISC, MARGIN, CallOut, call_outs
+from punchboard.compose.books.figures import face_picture, numbered_disc, picture_height, shown_components, side_face
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.text.block_layout import GUTTER, block_slabs
+from punchboard.compose.text.column import Figure, Look, Slab, in_part, stacked_height, stacked_items
+from punchboard.compose.text.markdown import ListBlock, Paragraph, parse_blocks, parse_inline
+from punchboard.compose.text.phrases import phrase
+from punchboard.expression import ExpressionError
+from punchboard.geometry import Affine, Rect, Size, circle, polyline
+from punchboard.model.game.directives import AnatomyDirective
+from punchboard.model.layout.face import Face
+from punchboard.model.values import did_you_mean
+from punchboard.scene import Element, Group, Item, Shape, Stroke
+
+_LEAST_LEGEND: Final = 30.0
+"""The least width in mm of a list beside its component; a narrower one stands below."""
+
+_COLUMN: Final = 48.0
+"""The least width in mm of each of two columns of a list below its component."""
+
+_INSET, _WIDE, _CLEAR = 1.5, 12.0, 1.1
+"""How far in mm a line goes into a part that is not text and is wider than this; how far from others it ends."""
+
+_LINE, _HALO, _DOT = 0.3, 0.9, 0.55
+"""Widths in mm of a line and of the paper around it, and the radius of the dot at its end."""
+
+
+class Anatomy(NamedTuple):
+    """The picture of a component with its call-outs, and the list of what they show."""
+
+    picture: Figure
+    legend: ListBlock
+
+    def slab(self, model: AnatomyDirective, width: float, look: Look) -> Slab:
+        """Return picture, list and caption as one slab for a column that is ``width`` mm wide."""
+        beside = width - self.picture.width - GUTTER
+        if model.legend == "below" or (model.legend is None and beside < _LEAST_LEGEND):
+            body = self._below(width, look)
+        else:
+            body = self._beside(max(beside, _LEAST_LEGEND), look)
+        lines = Paragraph(parse_inline(model.caption, look.setter.symbols), "caption")
+        caption = list(block_slabs((lines,), width, look)) if model.caption else []
+        under = stacked_height(caption) + 1.8 if caption else 0.0
+
+        def draw(x: float, y: float) -> Iterator[Item]:
+            yield from body.draw(x + (width - body.width) / 2, y)
+            yield from stacked_items(caption, x, y + body.height + 1.8)
+
+        wide = max(0.0, body.width - width)
+        return Slab(body.height + under, draw, 2.5, 4.0, can_float=True, overflow_width=wide)
+
+    def _beside(self, room: float, look: Look) -> Figure:
+        picture, legend = self.picture, list(block_slabs((self.legend,), room, look))
+        height = max(picture.height, stacked_height(legend))
+        left, right = (room + GUTTER, 0.0) if look.setter.rtl else (0.0, picture.width + GUTTER)
+
+        def draw(x: float, y: float) -> Iterator[Item]:
+            yield from picture.items(x + left, y + (height - picture.height) / 2)
+            yield from stacked_items(legend, x + right, y + (height - stacked_height(legend)) / 2)
+
+        return Figure(picture.width + GUTTER + room, height, draw)
+
+    def _below(self, width: float, look: Look) -> Figure:
+        columns = _columns(self.legend, width, look)
+        top = self.picture.height + 2.5
+        step = (width + GUTTER) / len(columns)
+
+        def draw(x: float, y: float) -> Iterator[Item]:
+            yield from self.picture.items(x + (width - self.picture.width) / 2, y)
+            for at, column in enumerate(reversed(columns) if look.setter.rtl else columns):
+                yield from stacked_items(column, x + at * step, y + top)
+
+        return Figure(max(width, self.picture.width), top + max(map(stacked_height, columns)), draw)
+
+
+def _columns(legend: ListBlock, width: float, look: Look) -> list[list[Slab]]:
+    """Return a list in two columns of nearly equal height where there is room, else in one."""
+    room = (width - GUTTER) / 2
+    if room < _COLUMN or len(legend.items) < 2:
+        return [list(block_slabs((legend,), width, look))]
+    halves = (
+        [
+            list(in_part(block_slabs((part,), room, look), Element("Div", key)))
+            for key, part in enumerate((ListBlock(legend.items[:cut], 1), ListBlock(legend.items[cut:], cut + 1)))
+        ]
+        for cut in range(1, len(legend.items))
+    )
+    return min(halves, key=lambda columns: max(map(stacked_height, columns)))
+
+
+def anatomy(
+    model: AnatomyDirective, composer: FaceComposer, look: Look, column: float = 0.0, *, magnified: float = 1.0
+) -> Anatomy:
+    """Return the anatomy of a component; magnified, its picture is not made wider than a column in mm.
+
+    Raises:
+        ExpressionError: for an unknown component or an unknown part.
+    """
+    game, symbols = composer.loaded.game, look.setter.symbols
+    component = shown_components(game, (model.show,))[0]
+    face = side_face(composer, component, model.side)
+    scale = model.scale / 100
+    if magnified > 1:
+        scale = max(scale, min(scale * magnified, (column - 2 * MARGIN) / face.trim.size.width))
+    areas = [_area(face, name, component.id) for name in model.parts]
+    size = Size(face.trim.size.width * scale, picture_height(face, face.trim.size.width * scale))
+    found = call_outs([Rect(*(value * scale for value in area)) for area in areas], size)
+    text = phrase(game.words, "parts shown", name=composer.printed_name(component), parts=tuple(model.parts))
+    items = tuple(tuple(parse_blocks(words, symbols=symbols)) for words in model.parts.values())
+    return Anatomy(_picture(face, size, found, look)._replace(text=text), ListBlock(items, start=1))
+
+
+def _area(face: Face, name: str, component: str) -> Rect:
+    """Return the area at whose left or right edge the line to a part ends: just outside its ink, or in a picture."""
+    for box in face.boxes:
+        if box.name == name:
+            area = (box.ink and box.ink.overlap(box.area)) or box.area
+            inset = _INSET if not box.size and area.width > _WIDE else -_CLEAR
+            return Rect(area.x + inset, area.y, area.width - 2 * inset, area.height)
+    shown = {box.name for box in face.boxes}
+    raise ExpressionError(f"{name!r} is not a box that {component!r} shows", did_you_mean(name, shown))
+
+
+def _picture(face: Face, size: Size, found: Sequence[CallOut], look: Look) -> Figure:
+    """Return a face with its call-outs; their discs stand out above and below where there are many."""
+    ends = [one.disc.y for one in found]
+    top, bottom = max(0.0, DISC / 2 - min(ends)), max(size.height, max(ends) + DISC / 2)
+    ink, paper = look.colour("ink"), look.colour("paper")
+    discs = [numbered_disc(number, DISC, look) for number in range(1, len(found) + 1)]
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield Group(tuple(drawn()), Affine.move(x + MARGIN, y + top))
+
+    def drawn() -> Iterator[Item]:
+        yield face_picture(face, 0, 0, size.width)
+        for colour, width in ((paper, _HALO), (ink, _LINE)):
+            for one in found:
+                yield Shape(polyline((one.start, one.end)), stroke=Stroke(colour, width, round=True))
+                yield Shape(circle(one.end, _DOT + (width - _LINE) / 2), fill=colour)
+        for disc, one in zip(discs, found, strict=True):
+            yield from disc.draw(one.disc.x - DISC / 2, one.disc.y - DISC / 2)
+
+    return Figure(size.width + 2 * MARGIN, top + bottom, draw)

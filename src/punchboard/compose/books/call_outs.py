@@ -1,0 +1,94 @@
+"""Call-outs: numbered discs beside a component, each with a line to the part that it explains."""
+
+from collections.abc import Sequence
+from itertools import accumulate, combinations
+from math import dist
+from typing import Final, NamedTuple
+
+from punchboard.geometry import Point, Rect, Size
+
+DISC: Final = 4.6
+"""Width in mm of a disc."""
+
+_STEP: Final = DISC + 0.8
+"""Least distance in mm from the centre of one disc to that of the next."""
+
+_GAP: Final = 2.4
+"""Space in mm between the component and the discs."""
+
+MARGIN: Final = DISC + _GAP
+"""What the discs take on each side of a component, in mm."""
+
+
+class CallOut(NamedTuple):
+    """A disc, by its centre, and its line from the edge of the disc to a point of the part."""
+
+    disc: Point
+    start: Point
+    end: Point
+
+    @property
+    def length(self) -> float:
+        """The length of the line."""
+        return dist(self.start, self.end)
+
+
+def call_outs(parts: Sequence[Rect], size: Size) -> tuple[CallOut, ...]:
+    """Return a call-out for each part of a component of a size, in the order of the parts.
+
+    The discs are in a column left and one right of the component, and no line crosses another one.
+    """
+    order = sorted(range(len(parts)), key=lambda at: (parts[at].centre.x, at))
+    return min((_with_left(parts, order, count, size) for count in range(len(parts) + 1)), key=_cost)
+
+
+def _cost(found: Sequence[CallOut]) -> float:
+    """Return the length of all lines, and more where the discs of one side take more height than those of the other."""
+    left = sum(one.disc.x < 0 for one in found)
+    return sum(one.length for one in found) + abs(len(found) - 2 * left)
+
+
+def _with_left(parts: Sequence[Rect], order: Sequence[int], count: int, size: Size) -> tuple[CallOut, ...]:
+    """Return the call-outs with the discs of the first ``count`` parts of an order on the left.
+
+    A line on the left ends left of its part's centre, one on the right ends right of it, so that they never meet.
+    """
+    found: dict[int, CallOut] = {}
+    for chosen, right in ((order[:count], False), (order[count:], True)):
+        ends = [_end(parts[at], right=right) for at in chosen]
+        found.update(zip(chosen, _one_side(ends, size, right=right), strict=True))
+    return tuple(found[at] for at in range(len(parts)))
+
+
+def _end(part: Rect, *, right: bool) -> Point:
+    return Point(part.right if right else part.x, part.centre.y)
+
+
+def _one_side(ends: Sequence[Point], size: Size, *, right: bool) -> list[CallOut]:
+    """Return call-outs to some points from one side.
+
+    Two lines that cross exchange their discs, which makes both together shorter. So this ends, and none cross.
+    """
+    heights = _spread(sorted(end.y for end in ends), size.height)
+    edge, centre = (size.width + _GAP, size.width + MARGIN - DISC / 2) if right else (-_GAP, DISC / 2 - MARGIN)
+    starts = [Point(edge, y) for y in heights]
+    discs = dict(zip(sorted(range(len(ends)), key=lambda at: ends[at].y), starts, strict=True))
+    crossed = True
+    while crossed:
+        crossed = False
+        for one, other in combinations(discs, 2):
+            swapped = dist(discs[other], ends[one]) + dist(discs[one], ends[other])
+            if swapped < dist(discs[one], ends[one]) + dist(discs[other], ends[other]) - 1e-9:
+                discs[one], discs[other] = discs[other], discs[one]
+                crossed = True
+    return [CallOut(Point(centre, discs[at].y), discs[at], end) for at, end in enumerate(ends)]
+
+
+def _spread(wanted: Sequence[float], height: float) -> list[float]:
+    """Return heights near the wanted ones, in their order, a step apart, beside the component if they fit there."""
+    firsts = [y - at * _STEP for at, y in enumerate(wanted)]  # where the first disc would be for each to be in place
+    below = accumulate(firsts, max)
+    above = reversed(tuple(accumulate(reversed(firsts), min)))
+    most = max(height - DISC / 2 - (len(wanted) - 1) * _STEP, DISC / 2)
+    between = ((one + other) / 2 for one, other in zip(below, above, strict=True))
+    return [min(max(y, DISC / 2), most) + at * _STEP for at, y in enumerate(between)]
