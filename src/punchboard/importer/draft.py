@@ -197,7 +197,8 @@ def field_note(column: ColumnProfile, role: Role | None, kind: str, chosen: List
 
 def _content(column: ColumnProfile, kind: str, chosen: ListDraft | None) -> str:
     if chosen is not None:
-        return f"one of {len(chosen.choices)}: {_first_names([choice.name for choice in chosen.choices])}"
+        icons = f"; {', '.join(choice.icon for choice in chosen.choices)}" if chosen.choices[0].icon else ""
+        return f"one of {len(chosen.choices)}: {_first_names([choice.name for choice in chosen.choices])}{icons}"
     if kind == "integer":
         values = [int(float(value)) for value in column.filled]
         low, high = (min(values), max(values)) if values else (0, 0)
@@ -211,7 +212,7 @@ def _first_names(names: Sequence[str]) -> str:
 
 def list_note(column: ColumnProfile, entries: Sequence[Choice]) -> Note:
     """Return the guess that a column is a list, with its reason."""
-    coloured = "" if entries[0].colour else "; too many for distinguishable colours"
+    coloured = "" if entries[0].hue else "; too many for distinguishable colours"
     because = f"{len(entries)} different values in {len(column.filled)} rows{coloured}"
     return Note(column.name, f"a list of {len(entries)}", because)
 

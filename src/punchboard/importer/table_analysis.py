@@ -25,7 +25,7 @@ from punchboard.importer.columns.roles import (
     is_partly_copies,
 )
 from punchboard.importer.columns.sheets import Orientation
-from punchboard.importer.columns.value_lists import list_choices
+from punchboard.importer.columns.value_lists import list_choices, with_icons
 from punchboard.importer.columns.variants import NONE, Translated, back_columns, translated_columns
 from punchboard.importer.draft import ListDraft, list_note
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
@@ -97,6 +97,8 @@ class ImportContext(NamedTuple):
     title: str = ""
     find_picture: Callable[[str], str] = lambda _cell: ""
     """Returns the path of the picture beside the table that a cell means; empty if there is none."""
+    find_icon: Callable[[str], str] = lambda _text: ""
+    """Returns the icon for the noun of a text; empty if no icon pictures it."""
 
 
 class SourceTable(NamedTuple):
@@ -200,6 +202,11 @@ def analyse_table(
         if column.name not in no_lists and role_names.get(column.name) not in _NO_LIST and not is_partly_copies(column)
     ]
     lists = _lists(may_be_lists, names, [other for each in others for other in each.values()])
+    lists |= {
+        name: found._replace(choices=with_icons(found.choices, context.find_icon))
+        for name, found in lists.items()
+        if role_names.get(name) == "type" and "icon" not in role_names.values()
+    }
     return AnalysedTable(
         context,
         source,
