@@ -16,7 +16,6 @@ from punchboard.cli.source_tables import as_utf8, read_tables
 from punchboard.compose.boxes.resources import IconWords
 from punchboard.download.links import is_link
 from punchboard.fonts.script_table import Script, add_command, names_of, script_code, scripts_of
-from punchboard.importer.columns.symbols import icon_for
 from punchboard.importer.draft import Draft
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.kinds.builtin_layouts import LAYOUT as COUNTER
@@ -140,11 +139,9 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     home = request.tables[0].parent if request.tables else folder
     has_picture = PictureFolder(home).find
     words = IconWords(load_icon_words(search_path), icons)
-
-    def find_icon(text: str) -> str:
-        return icon_for(text, icons)[0] or words.find([text])
-
-    context = ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title, has_picture, find_icon)
+    context = ImportContext(
+        icons, builtin_boxes, options.shape, options.layout, options.title, has_picture, lambda text: words.find([text])
+    )
     draft = draft_game(tables, context)
     has_counters = any(kind.layout == COUNTER for kind in draft.kinds)
     themes = theme_words(request.workspace)

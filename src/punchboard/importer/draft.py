@@ -182,7 +182,8 @@ def field_note(column: ColumnProfile, role: Role | None, kind: str, chosen: List
     parts = [_ROLES[role.name], content] if role is not None else [content]
     reasons = [role.reason] if role is not None else []
     if chosen is not None:
-        reasons.append(chosen.note.reason)
+        icons = f"; icons: {', '.join(choice.icon for choice in chosen.choices)}" if chosen.choices[0].icon else ""
+        reasons.append(chosen.note.reason + icons)
     elif role is None:
         default = "nothing else was recognised"
         fallback = "" if column.html else default
@@ -197,8 +198,7 @@ def field_note(column: ColumnProfile, role: Role | None, kind: str, chosen: List
 
 def _content(column: ColumnProfile, kind: str, chosen: ListDraft | None) -> str:
     if chosen is not None:
-        icons = f"; {', '.join(choice.icon for choice in chosen.choices)}" if chosen.choices[0].icon else ""
-        return f"one of {len(chosen.choices)}: {_first_names([choice.name for choice in chosen.choices])}{icons}"
+        return f"one of {len(chosen.choices)}: {_first_names([choice.name for choice in chosen.choices])}"
     if kind == "integer":
         values = [int(float(value)) for value in column.filled]
         low, high = (min(values), max(values)) if values else (0, 0)

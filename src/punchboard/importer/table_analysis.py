@@ -4,6 +4,7 @@ import keyword
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from html.entities import html5
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -25,6 +26,7 @@ from punchboard.importer.columns.roles import (
     is_partly_copies,
 )
 from punchboard.importer.columns.sheets import Orientation
+from punchboard.importer.columns.symbols import icon_for
 from punchboard.importer.columns.value_lists import list_choices, with_icons
 from punchboard.importer.columns.variants import NONE, Translated, back_columns, translated_columns
 from punchboard.importer.draft import ListDraft, list_note
@@ -203,7 +205,7 @@ def analyse_table(
     ]
     lists = _lists(may_be_lists, names, [other for each in others for other in each.values()])
     lists |= {
-        name: found._replace(choices=with_icons(found.choices, context.find_icon))
+        name: found._replace(choices=with_icons(found.choices, partial(_icon_of_type, context)))
         for name, found in lists.items()
         if role_names.get(name) == "type" and "icon" not in role_names.values()
     }
@@ -222,6 +224,10 @@ def analyse_table(
         translated=translated,
         per_players=per_players,
     )
+
+
+def _icon_of_type(context: ImportContext, name: str) -> str:
+    return icon_for(name, context.icons)[0] or context.find_icon(name)
 
 
 def _lists(

@@ -360,6 +360,12 @@ def _icon_of_type(
     return box | ({"emblem": "{icon_of: title}"} if "emblem" in offer.boxes else {})
 
 
+def shows_icons_of_titles(kind: KindDraft, boxes: Boxes) -> bool:
+    """Return whether the cards of a kind show the icons of their titles in the middle, and not those of their types."""
+    no_icon = kind.slots.get("icon", "null").startswith("null")
+    return "emblem" in kind.slots or ("emblem" in boxes and no_icon)
+
+
 def _paint(
     offer: LayoutBoxes, found: Mapping[str, str], field: FieldDraft | None, lists: Mapping[str, ListDraft]
 ) -> dict[str, str]:
