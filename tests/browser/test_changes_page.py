@@ -11,7 +11,7 @@ import pytest
 pytestmark = pytest.mark.slow
 
 CHANGES = {
-    "game.yaml": (("theme: meadow", "theme: tide"), ('colour: "#256eb8"', 'colour: "#7a2f8f"')),
+    "game.yaml": (("theme: meadow", "theme: tide"), ("colour: blue", 'colour: "#7a2f8f"')),
     "cards.csv": (("Look at the top two", "Look at the top three"), ("Tinker,", "Smith,")),
 }
 

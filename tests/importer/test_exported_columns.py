@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from punchboard.importer.columns.sheets import find_orientation
-from punchboard.importer.columns.value_lists import COLOURS
+from punchboard.importer.columns.value_lists import HUES, MARKS, Choice, with_icons
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
@@ -104,29 +104,38 @@ def test_a_first_row_whose_words_come_again_is_no_header():
 
 
 @pytest.mark.parametrize(
-    ("values", "colours"),
+    ("values", "hues"),
     [
-        (("Embers", "Tides"), ("#851b2c", "#256eb8")),
-        (("Forest", "Deep Sea"), ("#3b9c68", "#256eb8")),
-        (("Ozeane", "Wälder"), ("#256eb8", "#eba742")),
-        (("Hund", "Wald"), ("#256eb8", "#3b9c68")),
-        (("Fire", "Flame"), ("#851b2c", "#256eb8")),
+        (("Embers", "Tides"), ("red", "blue")),
+        (("Forest", "Deep Sea"), ("green", "blue")),
+        (("Ozeane", "Wälder"), ("blue", "amber")),
+        (("Hund", "Wald"), ("blue", "green")),
+        (("Fire", "Flame"), ("red", "blue")),
     ],
 )
-def test_a_type_has_the_colour_that_its_name_means(values, colours):
+def test_a_type_has_the_hue_that_its_name_means(values, hues):
     """In several languages; the others have those that are left, and no two the same."""
     (found,) = draft({"Type": values * 2}).lists
-    assert tuple(choice.colour for choice in found.choices) == colours
+    assert tuple(choice.hue for choice in found.choices) == hues
 
 
-def test_the_colours_with_meanings_are_those_of_types():
+def test_types_have_icons_that_their_names_mean_or_plain_forms():
+    """All of a list, or none of them: a form between pictures would say something that it does not mean."""
+    choices = [Choice(name, name, hue) for name, hue in zip(("forest", "sea", "broker"), HUES, strict=False)]
+    icons = {"forest": "tree", "sea": "water", "broker": ""}
+    assert [one.icon for one in with_icons(choices, icons.__getitem__)] == list(MARKS[:3])
+    assert [one.icon for one in with_icons(choices[:2], icons.__getitem__)] == ["tree", "water"]
+    assert [one.icon for one in with_icons(choices[:2], lambda _name: "tree")] == list(MARKS[:2])
+
+
+def test_the_hues_with_meanings_are_those_of_types():
     """Each of them once, and no word means two."""
     raw = yaml.safe_load(files("punchboard.importer").joinpath("colours.yaml").read_text(encoding="utf-8"))
-    assert {*raw} == {*COLOURS}
+    assert {*raw} == {*HUES}
     owners = defaultdict(set)
-    for colour, words in raw.items():
+    for hue, words in raw.items():
         for word in words:
-            owners[word].add(colour)
+            owners[word].add(hue)
     assert [word for word, own in owners.items() if len(own) > 1] == []
 
 

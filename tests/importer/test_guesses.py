@@ -175,11 +175,11 @@ def test_a_column_has_the_type_that_all_its_values_have(values, kind):
 
 
 def test_a_column_with_few_values_is_a_list_with_colours():
-    """Each value is an entry with a distinguishable colour."""
+    """Each value is an entry with a hue of its own."""
     rows = "".join(f"Card {number},{['Fire', 'Sea', 'Air'][number % 3]}\n" for number in range(9))
     (found,) = draft(f"Name,Element\n{rows}").lists
     assert [(choice.key, choice.name) for choice in found.choices] == [("fire", "Fire"), ("sea", "Sea"), ("air", "Air")]
-    assert len({choice.colour for choice in found.choices}) == 3
+    assert len({choice.hue for choice in found.choices}) == 3
 
 
 def test_a_type_without_columns_of_its_own_is_a_field():

@@ -3,7 +3,7 @@
 import yaml
 
 from punchboard.importer.columns.profile import ColumnProfile
-from punchboard.importer.columns.symbols import find_symbols, icon_meanings
+from punchboard.importer.columns.symbols import find_symbols, icon_meanings, icons_of_titles
 from punchboard.importer.table_analysis import as_plain_text, html_sample
 from punchboard.workspace import builtin_folder
 
@@ -78,3 +78,10 @@ def test_the_symbols_of_the_draft_are_valid_yaml():
 
     text = _symbols((FoundSymbol('{"}', 2, "coins", "its meaning"), FoundSymbol("{\\}", 1, "", "no icon")))
     assert yaml.safe_load(text) == {"symbols": {'{"}': "coins", "{\\}": None}}
+
+
+def test_icons_of_titles_are_told_if_each_title_has_one():
+    """As on the cards, which show all of them or none."""
+    icons = {"Stone Wolf": "wolf", "Key": "key", "Wolf": "wolf"}
+    assert icons_of_titles(tuple(icons), icons.__getitem__) == "; icons: wolf, key"
+    assert icons_of_titles(("Key", "Xyzzy"), lambda title: icons.get(title, "")) == ""

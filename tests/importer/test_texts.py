@@ -1,17 +1,25 @@
 """YAML text, list colours and names of kinds in imported games."""
 
 import itertools
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.checks.ink.colours import VIEWS, colour_difference, lab_in_view
+from punchboard.checks.ink.colours import similar_views
 from punchboard.expression import slug
-from punchboard.importer.columns.value_lists import COLOURS
+from punchboard.importer.columns.value_lists import HUES
 from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plural, strip_title
 from punchboard.importer.yaml_text import comment, quoted, scalar
+from punchboard.load.layout_files import game_search_path
+from punchboard.load.layouts.raw_layouts import theme_choices
+from punchboard.load.themes import resolve_theme
 from punchboard.load.yaml.places import read_yaml_value
+from punchboard.model.layout.layout import ThemeFile
+from punchboard.problem import Place
+from punchboard.srgb import contrast
+from punchboard.workspace import builtin_folder
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"])))
@@ -26,11 +34,14 @@ def test_any_comment_is_one_line(text):
     assert read_yaml_value(f"a: 1  # {comment(text)}\nb: 2\n", "f.yaml") == {"a": 1, "b": 2}
 
 
-@pytest.mark.parametrize("view", VIEWS)
-def test_list_colours_are_distinguishable_for_every_colour_vision(view):
-    """They differ by 10 or more (CIEDE2000), also in grey print."""
-    for one, other in itertools.combinations(COLOURS, 2):
-        assert colour_difference(lab_in_view(one, view), lab_in_view(other, view)) >= 10
+@pytest.mark.parametrize("theme", theme_choices())
+def test_the_hues_of_types_are_told_apart_in_every_theme(theme):
+    """They differ by 10 or more (CIEDE2000) for every colour vision and in grey print; words on them are legible."""
+    search_path = game_search_path("game", Path(), builtin_folder())
+    colours = resolve_theme(search_path, theme, Place("theme")).validated(ThemeFile).colours
+    for one, other in itertools.combinations(HUES, 2):
+        assert similar_views(colours[one], colours[other]) == {}, (one, other)
+    assert min(contrast(colours[hue], colours[f"on-{hue}"]) for hue in HUES) >= 4.5
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from punchboard.cli.first_build import LARGE_TABLE, TABLE_PRODUCTS, UNSEEN_CODES
 from punchboard.cli.options import HERE, SHEETS, AllowHttp, AllowPrivate, Workspace, faces, themes
 from punchboard.cli.report import print_line
 from punchboard.cli.source_tables import as_utf8, read_tables
+from punchboard.compose.boxes.resources import IconWords
 from punchboard.download.links import is_link
 from punchboard.fonts.script_table import Script, add_command, names_of, script_code, scripts_of
 from punchboard.importer.draft import Draft
@@ -23,6 +24,7 @@ from punchboard.importer.word_guesses import guess_language, guess_theme, pictur
 from punchboard.importer.writing.imported_game import guess_report, imported_files, score_report
 from punchboard.load.files import read_bytes
 from punchboard.load.font_files import system_fonts
+from punchboard.load.icons.icons import load_icon_words
 from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files import game_search_path
 from punchboard.load.layouts.raw_layouts import builtin_boxes, theme_words
@@ -136,9 +138,11 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     icons = IconNames(search_path.icon_names(), IconSets(search_path))
     home = request.tables[0].parent if request.tables else folder
     has_picture = PictureFolder(home).find
-    draft = draft_game(
-        tables, ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title, has_picture)
+    words = IconWords(load_icon_words(search_path), icons)
+    context = ImportContext(
+        icons, builtin_boxes, options.shape, options.layout, options.title, has_picture, lambda text: words.find([text])
     )
+    draft = draft_game(tables, context)
     has_counters = any(kind.layout == COUNTER for kind in draft.kinds)
     themes = theme_words(request.workspace)
     theme = None if request.theme else guess_theme(_cards(tables), themes, counters=has_counters)

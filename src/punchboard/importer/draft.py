@@ -182,7 +182,8 @@ def field_note(column: ColumnProfile, role: Role | None, kind: str, chosen: List
     parts = [_ROLES[role.name], content] if role is not None else [content]
     reasons = [role.reason] if role is not None else []
     if chosen is not None:
-        reasons.append(chosen.note.reason)
+        icons = f"; icons: {', '.join(choice.icon for choice in chosen.choices)}" if chosen.choices[0].icon else ""
+        reasons.append(chosen.note.reason + icons)
     elif role is None:
         default = "nothing else was recognised"
         fallback = "" if column.html else default
@@ -211,7 +212,7 @@ def _first_names(names: Sequence[str]) -> str:
 
 def list_note(column: ColumnProfile, entries: Sequence[Choice]) -> Note:
     """Return the guess that a column is a list, with its reason."""
-    coloured = "" if entries[0].colour else "; too many for distinguishable colours"
+    coloured = "" if entries[0].hue else "; too many for distinguishable colours"
     because = f"{len(entries)} different values in {len(column.filled)} rows{coloured}"
     return Note(column.name, f"a list of {len(entries)}", because)
 

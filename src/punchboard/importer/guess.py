@@ -27,6 +27,7 @@ from punchboard.importer.columns.symbols import (
     FoundSymbol,
     find_symbols,
     icon_naming,
+    icons_of_titles,
     missing_set_warning,
     unknown_icons_warning,
 )
@@ -46,6 +47,7 @@ from punchboard.importer.kinds.slots import (
     is_printed,
     more_text,
     plain_back,
+    shows_icons_of_titles,
     slot_boxes,
     tag_template,
     unprinted_warning,
@@ -336,6 +338,9 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
             note = field_note(column, analysed.any_role(column.name), fields[0].type, analysed.lists.get(column.name))
             if column.name in analysed.back:
                 note = note._replace(guess=f"on the back: {note.guess}")
+            pictured = any(shows_icons_of_titles(kind, analysed.context.boxes_of(kind.layout)) for kind in kinds)
+            if pictured and fields[0].role == "title":
+                note = note._replace(guess=note.guess + icons_of_titles(column.values, analysed.context.find_icon))
             if shown and fields[0].slot:
                 note = note._replace(guess=f"{_PARTS[fields[0].slot]}{note.guess}")
             yield note if shown or fields[0].role == "id" else note._replace(guess=f"{note.guess}{UNPRINTED}")

@@ -4,6 +4,7 @@ import keyword
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from html.entities import html5
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -25,7 +26,8 @@ from punchboard.importer.columns.roles import (
     is_partly_copies,
 )
 from punchboard.importer.columns.sheets import Orientation
-from punchboard.importer.columns.value_lists import list_choices
+from punchboard.importer.columns.symbols import icon_for
+from punchboard.importer.columns.value_lists import list_choices, with_icons
 from punchboard.importer.columns.variants import NONE, Translated, back_columns, translated_columns
 from punchboard.importer.draft import ListDraft, list_note
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
@@ -97,6 +99,8 @@ class ImportContext(NamedTuple):
     title: str = ""
     find_picture: Callable[[str], str] = lambda _cell: ""
     """Returns the path of the picture beside the table that a cell means; empty if there is none."""
+    find_icon: Callable[[str], str] = lambda _text: ""
+    """Returns the icon for the noun of a text; empty if no icon pictures it."""
 
 
 class SourceTable(NamedTuple):
@@ -200,6 +204,11 @@ def analyse_table(
         if column.name not in no_lists and role_names.get(column.name) not in _NO_LIST and not is_partly_copies(column)
     ]
     lists = _lists(may_be_lists, names, [other for each in others for other in each.values()])
+    lists |= {
+        name: found._replace(choices=with_icons(found.choices, partial(_icon_of_type, context)))
+        for name, found in lists.items()
+        if role_names.get(name) == "type" and "icon" not in role_names.values()
+    }
     return AnalysedTable(
         context,
         source,
@@ -215,6 +224,10 @@ def analyse_table(
         translated=translated,
         per_players=per_players,
     )
+
+
+def _icon_of_type(context: ImportContext, name: str) -> str:
+    return icon_for(name, context.icons)[0] or context.find_icon(name)
 
 
 def _lists(

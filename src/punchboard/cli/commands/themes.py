@@ -63,9 +63,11 @@ def _card(loaded: LoadedGame, name: str) -> ContactCard:
 
 
 def _sample(loaded: LoadedGame) -> Component:
-    """Return the component with the most values, the first of several."""
-    return max(loaded.game.components, key=lambda one: sum(value not in {None, ""} for value in _plain(one)))
+    """Return the component with the most values, of several the one with the longest texts."""
+    return max(loaded.game.components, key=_fullness)
 
 
-def _plain(component: Component) -> list[object]:
-    return [value for value in component.values.values() if isinstance(value, str | int | float)]
+def _fullness(component: Component) -> tuple[int, int]:
+    """Return how many values a component prints, and how long they are. A nought is not printed."""
+    printed = [str(value) for value in component.values.values() if isinstance(value, str | int | float) and value]
+    return len(printed), sum(map(len, printed))

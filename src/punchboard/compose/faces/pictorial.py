@@ -37,6 +37,7 @@ class Pictorial:
         self._named = [index for index, box in enumerate(boxes) if box.box.icon_of]
         self.is_needed = bool(self._chosen or self._named)
         self._numbers = cache(self._numbered_texts)
+        self._source = cache(self._text_with_icons)
 
     def filled(self, specs: Sequence[CompactSpecs], values: Values) -> list[CompactSpecs]:
         """Return the specs of a card with its drawings and icons chosen; a box without an icon is left out."""
@@ -46,11 +47,37 @@ class Pictorial:
             seed = str(number // len(templates.motifs)) if _by_text(templates) else _content(specs[index])
             found[index] = _with_content(specs[index], with_motif(seed, number))
         for index in self._named:
-            of = [self._index[name] for name in self._boxes[index].box.icon_of if name in self._index]
-            names = [_content(specs[at]) for at in of if self._boxes[at].content == "icon"]
-            texts = [_content(specs[at]) for at in of if self._boxes[at].content != "icon"]
-            found[index] = _with_content(specs[index], self._resources.icon_words.find(texts, names))
+            names, texts = self._named_by(index)
+            icons = self._resources.icon_words
+            icon = icons.find((), [_content(specs[at]) for at in names])
+            if not icon and texts:
+                source = self._source(index, values.get("kind", ""))
+                icon = icons.find([] if source is None else [_content(specs[source])])
+            found[index] = _with_content(specs[index], icon)
         return found
+
+    def _named_by(self, index: int) -> tuple[list[int], list[int]]:
+        """Return the boxes with icons, and those with texts, of which a box shows the icon."""
+        of = [self._index[name] for name in self._boxes[index].box.icon_of if name in self._index]
+        names = [at for at in of if self._boxes[at].content == "icon"]
+        return names, [at for at in of if at not in names]
+
+    def _text_with_icons(self, index: int, kind: str) -> int | None:
+        """Return the first box with an icon for its text on all cards of a kind; None for none.
+
+        An icon on some cards and none on others would look like a rule, where only a word is not known. Cards that
+        name an icon of their own need no other.
+        """
+        names, texts = self._named_by(index)
+        cards = [values for values in self._cards(self._layout) if values.get("kind", "") == kind]
+        return next((at for at in texts if all(self._has_icon(at, names, values) for values in cards)), None)
+
+    def _has_icon(self, text: int, names: Iterable[int], values: Values) -> bool:
+        try:
+            shown = [_content(self._boxes[at].specs(values)) for at in (text, *names)]
+        except ExpressionError:  # reported for each card
+            return False
+        return bool(self._resources.icon_words.find(shown[:1], shown[1:]))
 
     def _motif(self, index: int, specs: Sequence[CompactSpecs], values: Values) -> int:
         ornament = self._boxes[index].box.ornament

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -189,6 +189,15 @@ def icon_for(label: str, icons: Collection[str]) -> tuple[str, str]:
             return key, "the icon of this name"
     other = next((one for one in icons if one.endswith(f":{name}")), "") if name else ""
     return (other, "the icon of this name in a set") if other else ("", "no icon has this name or meaning")
+
+
+def icons_of_titles(titles: Sequence[str], find_icon: Callable[[str], str]) -> str:
+    """Return the words for the icons of titles; empty unless every title has one, as cards then show none."""
+    found = [find_icon(title) for title in titles]
+    if not found or not all(found):
+        return ""
+    named = list(dict.fromkeys(found))
+    return f"; icons: {', '.join(named[:3])}" + (f" and {len(named) - 3} more" if len(named) > 3 else "")
 
 
 @cache

@@ -1,12 +1,11 @@
-"""Columns with few, repeated values as lists of named choices, each with a colour of its own.
+"""Columns with few, repeated values as lists of named choices, each with a hue and an icon of its own.
 
 ``2d6``, ``4,5``, ``X or 2`` and ``beast, swift`` are not choices, but numbers or several values in one.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
@@ -19,27 +18,20 @@ MAX_CHOICES: Final = 12
 
 MAX_CHOICE_LENGTH: Final = 40
 
-COLOURS: Final = MappingProxyType(
-    {
-        "#256eb8": "#ffffff",
-        "#eba742": "#111111",
-        "#851b2c": "#ffffff",
-        "#3b9c68": "#111111",
-        "#ffe680": "#111111",
-        "#311745": "#ffffff",
-    }
-)
-"""Colours, each with a readable text colour. They differ by 10 or more (CIEDE2000) for every kind of colour vision and
-in grey print."""
+HUES: Final = ("blue", "amber", "red", "green", "yellow", "violet")
+"""The hues of types: colours of every theme, each with one for what is printed on it (``on-blue``)."""
+
+MARKS: Final = ("disc", "diamond", "triangle", "square", "hexagon", "cross")
+"""The icons of types whose names mean no icon: plain forms."""
 
 
 class Choice(NamedTuple):
-    """An entry of a list: its id, its value in the table, and its fill and text colour, if it has any."""
+    """An entry of a list: its id, its value in the table, and its hue and its icon, if it has any."""
 
     key: str
     name: str
-    colour: str = ""
-    ink: str = ""
+    hue: str = ""
+    icon: str = ""
 
 
 def list_choices(column: ColumnProfile) -> tuple[Choice, ...]:
@@ -55,23 +47,27 @@ def list_choices(column: ColumnProfile) -> tuple[Choice, ...]:
         keys = [f"{slug(column.name) or 'choice'}-{number}" for number in range(1, len(values) + 1)]
     if len(set(keys)) < len(keys):
         return ()
-    if len(values) > len(COLOURS):
-        return tuple(map(Choice, keys, values))
-    return tuple(
-        Choice(key, value, colour, COLOURS[colour])
-        for key, value, colour in zip(keys, values, _colours(values), strict=True)
-    )
+    hues = _hues(values) if len(values) <= len(HUES) else [""] * len(values)
+    return tuple(map(Choice, keys, values, hues))
 
 
-def _colours(values: Sequence[str]) -> Iterator[str]:
-    """Yield a colour for each value, all different: the one that its words mean, else one of those that are left."""
+def with_icons(choices: Sequence[Choice], find_icon: Callable[[str], str]) -> tuple[Choice, ...]:
+    """Return the choices with an icon each: those that their names mean, or else plain forms for all of them."""
+    icons = [find_icon(choice.name) for choice in choices]
+    if not all(icons) or len(set(icons)) < len(icons):
+        icons = list(MARKS) if choices[0].hue else [""] * len(choices)
+    return tuple(choice._replace(icon=icon) for choice, icon in zip(choices, icons, strict=False))
+
+
+def _hues(values: Sequence[str]) -> Iterator[str]:
+    """Yield a hue for each value, all different: the one that its words mean, else one of those that are left."""
     meant = dict[str, str]()
     for value in values:
         words = [form for word in normalised_name(value).split() for form in (word, *_singulars(word))]
-        colour = next((_meanings()[word] for word in words if word in _meanings()), "")
-        if colour and colour not in meant.values():
-            meant[value] = colour
-    left = (colour for colour in COLOURS if colour not in meant.values())
+        hue = next((_meanings()[word] for word in words if word in _meanings()), "")
+        if hue and hue not in meant.values():
+            meant[value] = hue
+    left = (hue for hue in HUES if hue not in meant.values())
     return (meant.get(value) or next(left) for value in values)
 
 
@@ -81,7 +77,7 @@ def _singulars(word: str) -> Iterator[str]:
 
 @cache
 def _meanings() -> Mapping[str, str]:
-    """Return the colour of each word that means one, as column names are compared."""
+    """Return the hue of each word that means one, as column names are compared."""
     text = files("punchboard.importer").joinpath("colours.yaml").read_text(encoding="utf-8")
     raw = load_yaml(text)
-    return {normalised_name(str(word)): colour for colour, words in raw.items() for word in words}
+    return {normalised_name(str(word)): hue for hue, words in raw.items() for word in words}

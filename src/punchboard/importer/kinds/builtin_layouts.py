@@ -65,6 +65,23 @@ COLOURED_BOXES: Final[Mapping[str, ColouredBoxes]] = MappingProxyType(
 )
 """Coloured boxes by layout. Each layout shows the colour on every card, with the words for it beside it."""
 
+LARGE_ICONS: Final = frozenset(
+    {
+        "item",
+        "mini",
+        "chit",
+        "banknote",
+        "coin",
+        "counter",
+        "token",
+        "standee",
+        "tile-hex",
+        "tile-square",
+        "tile-triangle",
+    }
+)
+"""The layouts whose icon is their picture."""
+
 _BY_NAME: Final = MappingProxyType(
     {
         "quest": frozenset({"quest", "quests", "mission", "missions", "scenario", "scenarios", "auftrag", "auftrage"}),

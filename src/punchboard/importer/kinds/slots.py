@@ -9,8 +9,9 @@ from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import YES, ColumnProfile
 from punchboard.importer.columns.racks import is_flag, shows_number
 from punchboard.importer.columns.symbols import icon_for
+from punchboard.importer.columns.value_lists import MARKS
 from punchboard.importer.draft import FieldDraft, KindDraft, ListDraft, face_name
-from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, SLOTS
+from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, LARGE_ICONS, SLOTS
 from punchboard.importer.yaml_text import quoted
 from punchboard.model.layout.layout import field_of
 from punchboard.model.layout.trim import Trim
@@ -277,6 +278,7 @@ def slot_boxes(
     if offer.boxes.get("text") and len(texts) > 1:
         shown = (_text(field) if _names_text(field) else more_text(field, columns[field.column]) for field in texts)
         found["text"] = f"{{markdown: {quoted(PARAGRAPH.join(shown))}}}"
+    found |= _icon_of_type(offer, found, by_role.get("type"), lists)
     found |= _paint(offer, found, by_role.get("type"), lists)
     unset = next((field for field in filled if field.missing_sets and field.role in found), None)
     if unset is not None:
@@ -342,13 +344,35 @@ def _parts_with_room(fields: Sequence[FieldDraft], columns: Mapping[str, ColumnP
     return parts
 
 
+def _icon_of_type(
+    offer: LayoutBoxes, found: Mapping[str, str], field: FieldDraft | None, lists: Mapping[str, ListDraft]
+) -> dict[str, str]:
+    """Return the box of the icon that says the type. A plain form is no picture: none is large in the middle."""
+    chosen = lists.get(field.column) if field is not None else None
+    icon = chosen.choices[0].icon if chosen is not None else ""
+    if field is None or field.optional or not icon or found.get("icon") != "null":
+        return {}
+    box = {"icon": f"{{icon: {quoted(f'{{{{ {field.name}.icon }}}}')}}}"}
+    if icon not in MARKS:
+        return box
+    if offer.layout in LARGE_ICONS:
+        return {}
+    return box | ({"emblem": "{icon_of: title}"} if "emblem" in offer.boxes else {})
+
+
+def shows_icons_of_titles(kind: KindDraft, boxes: Boxes) -> bool:
+    """Return whether the cards of a kind show the icons of their titles in the middle, and not those of their types."""
+    no_icon = kind.slots.get("icon", "null").startswith("null")
+    return "emblem" in kind.slots or ("emblem" in boxes and no_icon)
+
+
 def _paint(
     offer: LayoutBoxes, found: Mapping[str, str], field: FieldDraft | None, lists: Mapping[str, ListDraft]
 ) -> dict[str, str]:
     """Return the boxes that take the colours of the list of types."""
     chosen = lists.get(field.column) if field is not None else None
     painted = COLOURED_BOXES.get(offer.layout)
-    if field is None or chosen is None or painted is None or field.optional or not chosen.choices[0].colour:
+    if field is None or chosen is None or painted is None or field.optional or not chosen.choices[0].hue:
         return {}
     colour, ink = f"{{{{ {field.name}.colour }}}}", f"{{{{ {field.name}.ink }}}}"
     boxes = {name: f"{{fill: {quoted(colour)}}}" for name in painted.fills if name in offer.boxes}

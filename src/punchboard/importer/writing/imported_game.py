@@ -11,6 +11,7 @@ from unicodedata import east_asian_width
 
 from punchboard.expression import as_written
 from punchboard.importer.columns.symbols import FoundSymbol
+from punchboard.importer.columns.value_lists import Choice
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, ListDraft, Note, PartDraft, TableDraft, face_name
 from punchboard.importer.guess import UNPRINTED
 from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, ColouredBoxes, back_for, layout_for
@@ -246,7 +247,8 @@ def _lists(lists: Sequence[ListDraft]) -> str:
     if not lists:
         return ""
     lines = [
-        "# Named choices. The table keeps using the names; texts and layouts write {{ field.name }} or .colour.",
+        "# Named choices. The table keeps using the names; texts and layouts write {{ field.name }}, .colour or .icon.",
+        '# The colours are hues of the theme: another theme has its own. A colour such as "#2f4b7c" stays as it is.',
         "lists:",
     ]
     for draft in lists:
@@ -254,7 +256,7 @@ def _lists(lists: Sequence[ListDraft]) -> str:
             f"  {draft.key}:  # {comment(draft.note.reason)}",
             f"    name: {quoted(draft.name[:200])}",
             "    entries:",
-            *(f"      {choice.key}: {_entry(choice.name, choice.colour, choice.ink)}" for choice in draft.choices),
+            *(f"      {choice.key}: {_entry(choice)}" for choice in draft.choices),
         ]
     return "\n".join(lines) + "\n"
 
@@ -277,9 +279,10 @@ def _symbols(symbols: Sequence[FoundSymbol]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _entry(name: str, colour: str, ink: str) -> str:
-    paint = f", colour: {quoted(colour)}, ink: {quoted(ink)}" if colour else ""
-    return f"{{name: {quoted(name)}{paint}}}"
+def _entry(choice: Choice) -> str:
+    paint = f", colour: {choice.hue}, ink: on-{choice.hue}" if choice.hue else ""
+    icon = f", icon: {scalar(choice.icon)}" if choice.icon else ""
+    return f"{{name: {quoted(choice.name)}{paint}{icon}}}"
 
 
 def _kinds(draft: Draft) -> str:
