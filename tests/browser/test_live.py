@@ -90,11 +90,6 @@ def title_of_first_card(table):
     return re.search(r"\n1,([^,]*),", table.read_text(encoding="utf-8"))[1]
 
 
-def wait_for_checks(page):
-    """Wait until the background checks are done, which the sheets show."""
-    wait_until(page, "!document.getElementById('tab-sheets').hidden")
-
-
 def test_the_first_view_comes_and_a_saved_change_becomes_visible(deck, show):
     """The page has every card of the deck; a row that is saved, and a theme, change its first picture."""
     workspace = deck(250)
@@ -134,17 +129,20 @@ def test_a_text_that_does_not_fit_is_reported_beside_its_card(deck, show):
     wait_until(page, "!document.getElementById('problem-count').hidden")
     page.click("#tab-problems")
     sync_api.expect(page.locator("#panel-problems")).to_contain_text("FIT001")
+    page.locator("#panel-problems .problem button").first.click()
+    assert "FIT001" in page.locator("#open .problem").text_content()
+    page.keyboard.press("Escape")
+    page.click("#tab-cards")
+    page.locator("#codes label", has_text="With problems").click()
+    sync_api.expect(page.locator("#cards .card:visible")).to_have_count(1)
 
 
 def test_sheets_are_shown_page_by_page(sheets, open_page):
     """They are composed after the cards, on the papers of a build; the chosen paper is remembered."""
     page = open_page(sheets)
-    wait_for_checks(page)
     page.click("#tab-sheets")
     wait_until(page, SHOWN, PAGE)
-    papers = page.get_by_label("Paper")
-    assert papers.locator("option").all_text_contents() == ["A4", "Letter"]
-    papers.select_option("Letter")
+    page.get_by_label("Paper", exact=True).select_option("Letter")
     wait_until(page, "(selector) => document.querySelector(selector).alt.startsWith('Letter')", PAGE)
     page.get_by_role("button", name="True size").click()
     wait_until(page, f"Math.abs(document.querySelector('{PAGE}').getBoundingClientRect().width - 8.5 * 96) < 1")
@@ -162,7 +160,6 @@ def test_sheets_are_shown_page_by_page(sheets, open_page):
 def test_sheets_are_accessible(sheets, visit, axe, width):
     """Their choices and buttons, and the pages themselves, on a desktop and on a phone."""
     page = visit(sheets, width=width, policy=False)
-    wait_for_checks(page)
     page.click("#tab-sheets")
     wait_until(page, SHOWN, PAGE)
     assert axe(page) == []
@@ -173,7 +170,6 @@ def test_a_sheet_stays_visible_until_its_new_version_is_drawn(deck, show):
     """It neither goes blank nor moves while the workers compose it again."""
     workspace = deck(20)
     page = show(workspace)
-    wait_for_checks(page)
     page.click("#tab-sheets")
     page.get_by_role("button", name="Next page").click()
     wait_until(page, "(selector) => document.querySelector(selector).alt.endsWith('page 2')", PAGE)

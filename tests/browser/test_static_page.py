@@ -112,7 +112,7 @@ def test_search_finds_names_ids_and_texts_as_they_are_typed(grove, visit):
     assert page.locator("#nothing").is_visible()
 
 
-def test_filters_by_kind_deck_and_problem(grove, visit):
+def test_filters_by_kind_and_deck(grove, visit):
     """Each choice shows its number of matches; all are cleared at once, and are part of the address."""
     page = visit(grove)
     page.locator("#kinds label", has_text="Tiles").click()
@@ -121,16 +121,14 @@ def test_filters_by_kind_deck_and_problem(grove, visit):
     page.locator("#kinds label", has_text="All").click()
     page.locator("#decks label", has_text="The pack").click()
     assert len(names(page)) == 40
-    page.locator("#codes label", has_text="With problems").click()
-    assert names(page) == ["Too long"]
     page.reload()
     page.wait_for_selector(READY)
-    assert names(page) == ["Too long"]
+    assert len(names(page)) == 40
     page.click("#clear")
     assert len(names(page)) == 42
 
 
-def test_a_card_opens_large_with_its_fields_and_its_problems(grove, visit):
+def test_a_card_opens_large_with_its_fields(grove, visit):
     """Problems are shown beside it: code, file and line, message; markup in a title is text."""
     page = visit(grove)
     page.locator("#cards .card", has_text="Too long").click()
@@ -140,9 +138,6 @@ def test_a_card_opens_large_with_its_fields_and_its_problems(grove, visit):
     assert facts["Id"] == "leaf-12"
     assert (facts["Kind"], facts["Deck"], facts["Copies"]) == ("Leaf cards", "The pack", "1")
     assert facts["Size"] == "63.5 \N{MULTIPLICATION SIGN} 88.9 mm"
-    problem = dialog.locator(".problem").text_content()
-    assert "FIT001" in problem
-    assert "catalog/grove/cards.csv:13" in problem
     dialog.get_by_role("button", name="Flip", exact=True).click()
     assert dialog.locator("img").get_attribute("src") == "components/back.svg"
     page.keyboard.press("Escape")
@@ -150,13 +145,15 @@ def test_a_card_opens_large_with_its_fields_and_its_problems(grove, visit):
     wait_until(page, "document.activeElement.textContent.startsWith('Too long')")
 
 
-def test_the_list_of_problems_leads_to_cards(grove, visit):
-    """The tab shows the number of problems; a problem opens its card."""
-    page = visit(grove)
-    assert page.locator("#problem-count").text_content() == "1"
-    page.click("#tab-problems")
-    page.locator("#panel-problems .problem button").click()
-    assert page.locator("#open-name").text_content() == "Too long"
+@pytest.mark.parametrize("place", ["", "#tab=problems"])
+def test_problems_are_for_the_designer(grove, visit, place):
+    """The page that is published tells of none: neither in a tab nor beside the card that has one."""
+    page = visit(grove + place)
+    assert not page.locator("#tab-problems").is_visible()
+    assert not page.locator("#codes").is_visible()
+    page.locator("#cards .card", has_text="Too long").click()
+    assert page.locator(".problem, [data-wrong=warning]").count() == 0
+    assert "FIT001" not in page.content()
 
 
 def test_sides_are_front_back_or_both(grove, visit):
@@ -259,7 +256,7 @@ def test_everything_can_be_done_with_keys(grove, visit):
     page.keyboard.press("h")
     sync_api.expect(page.locator("#hand li")).to_have_count(5)
     page.keyboard.press("]")
-    assert page.evaluate("document.activeElement.id") == "tab-problems"
+    assert page.evaluate("document.activeElement.id") == "tab-cards"
 
 
 def test_focus_is_visible(grove, visit):
@@ -278,7 +275,7 @@ def test_focus_is_visible(grove, visit):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1200, 360])
-@pytest.mark.parametrize("place", ["", "#card=leaf-12", "#tab=hand&seed=3", "#tab=problems"])
+@pytest.mark.parametrize("place", ["", "#card=leaf-12", "#tab=hand&seed=3"])
 def test_axe_finds_nothing_serious(grove, visit, axe, *, place, width, scheme):
     """Names, roles, contrasts and order, on a desktop and on a phone, in light and dark mode."""
     page = visit(grove + place, width=width, policy=False, color_scheme=scheme)
@@ -298,7 +295,7 @@ def test_panels_and_dialogs_are_accessible_too(grove, visit, axe):
     assert axe(page) == []
 
 
-@pytest.mark.parametrize("place", ["", "#card=leaf-12", "#tab=hand&seed=3", "#tab=problems"])
+@pytest.mark.parametrize("place", ["", "#card=leaf-12", "#tab=hand&seed=3"])
 def test_the_page_works_on_a_phone_of_360_px(grove, visit, place):
     """Nothing overflows the window, and touch targets are at least 24 px."""
     page = visit(grove + place, width=360, height=740, has_touch=True)

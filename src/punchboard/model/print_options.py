@@ -45,6 +45,8 @@ class ChangedParts(NamedTuple):
 
     version: str
     copies: Mapping[str, int]
+    is_chosen: bool = False
+    """Whether a person chose the parts, however old they are."""
 
 
 class PrintOptions(NamedTuple):

@@ -24,6 +24,8 @@ class BuildOptions(NamedTuple):
     print_options: PrintOptions = PrintOptions()
     since: str = ""
     """An older state of the games, to print only components that are new or changed since; empty for all."""
+    cards: tuple[str, str] | None = None
+    """The first and the last component to print, by id, in the order of the tables; all when None."""
     games: int | None = None
     """How many random games to play where turns cannot be searched exhaustively; a few when None."""
     first: int | None = None

@@ -31,11 +31,12 @@ from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.game.game import BOOK_TEXTS, Component, Game, LoadedGame
 from punchboard.model.layout.fault_problems import fault_problems
 from punchboard.model.print_options import ChangedParts
+from punchboard.model.values import did_you_mean
 from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.artifacts import BuiltFile, FileOptions, build_files, make_printing
 from punchboard.pipeline.deck_chunks import DrawnDeck, MapChunks, draw_deck
 from punchboard.pipeline.publish import BuildSummary, OutputTarget, PendingFiles, Progress, publish_files
-from punchboard.problem import Place, Problem, ProblemsFound, has_errors
+from punchboard.problem import Place, Problem, ProblemsFound, fail, has_errors
 from punchboard.products import BuildReport, ComposedGame
 from punchboard.products.game.recovery import data_problems, part_problems, without_follow_ups
 from punchboard.products.game.snapshots import BOX_NAME
@@ -182,17 +183,32 @@ def load_for_build(name: str, options: BuildOptions) -> LoadedGame:
 
 
 def changed_components(loaded: LoadedGame, options: BuildOptions) -> ChangedParts | None:
-    """Return the components to print when only changed ones are wanted; None when all are.
+    """Return the components to print when only changed ones, or some by their ids, are wanted; None when all are.
 
     Raises:
-        ProblemsFound: when the older state that the options name cannot be read.
+        ProblemsFound: when the older state that the options name cannot be read, or there is no such component.
     """
-    if not options.since:
-        return options.print_options.changed
-    from punchboard.revisions.comparison import changes_since  # noqa: PLC0415 - few builds need it
+    changed = options.print_options.changed
+    if options.since:
+        from punchboard.revisions.comparison import changes_since  # noqa: PLC0415 - few builds need it
 
-    found = changes_since(options.since, loaded, options.workspace)
-    return ChangedParts(found.versions[0], found.copies)
+        found = changes_since(options.since, loaded, options.workspace)
+        changed = ChangedParts(found.versions[0], found.copies)
+    return _chosen_components(loaded.game, options.cards, changed) if options.cards else changed
+
+
+def _chosen_components(game: Game, ends: tuple[str, str], changed: ChangedParts | None) -> ChangedParts:
+    """Return the components from one to another, or those of them that have changed."""
+    positions = {component.id: number for number, component in enumerate(game.components)}
+    for name in ends:
+        if name not in positions:
+            message = f"there is no component {name!r}"
+            raise fail("REF001", Place(game.id), message, did_you_mean(name, positions))
+    first, last = sorted(positions[name] for name in ends)
+    copies = {component.id: component.copies for component in game.components[first : last + 1]}
+    if changed is None:
+        return ChangedParts("", copies, is_chosen=True)
+    return changed._replace(copies={name: count for name, count in changed.copies.items() if name in copies})
 
 
 def check_and_draw(

@@ -20,9 +20,11 @@ from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.game.game import BOOK_TEXTS, TEXT_SHEETS
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.fault_problems import fault_problems
+from punchboard.model.values import capitalized
 from punchboard.pipeline.build import composed_problems, played_problems
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS, ComposedGame, Product
+from punchboard.products.prints import ON_PAPER, print_of
 from punchboard.render import render
 from punchboard.render.svg.html_drawings import insert_drawings
 from punchboard.scene import Anchor, Document, Group, Item, Text, Use
@@ -202,7 +204,6 @@ SHEETS: Final = ("sheets", "boards", "nets", "boxes")
 BOOKS: Final = (*BOOK_TEXTS, "reference", *TEXT_SHEETS)
 HTML: Final = "rulebook.html"
 """The name under which the rulebook as HTML is requested; documents with pages have no dot in their name."""
-_ON_SHEETS: Final = "print-and-play/"
 
 
 class CheckJob(NamedTuple):
@@ -280,11 +281,12 @@ class _ComposedGame:
 
     def _document(self, name: str) -> PreviewDocument:
         product = self.documents[name]
-        size, _, kind = name.partition("-")
-        paper = self.composed.papers.get(size) if product.path.startswith(_ON_SHEETS) else None
-        title = (kind if paper else name).replace("-", " ")
+        size, title = name.partition("-")[0], name.replace("-", " ")
+        paper = self.composed.papers.get(size) if product.path.startswith(ON_PAPER) else None
+        if paper is not None:
+            title = print_of(self.composed, product.path).title
         paper_name = (paper.name or size) if paper else ""
-        return PreviewDocument(name, len(product.document.pages), f"{title[:1].upper()}{title[1:]}", paper_name)
+        return PreviewDocument(name, len(product.document.pages), capitalized(title), paper_name)
 
     def page(self, name: str, number: int) -> bytes | None:
         """Return a page as SVG, or the rulebook for the name `HTML`; None when there is none."""

@@ -69,7 +69,7 @@ class PreviewGames:
         papers: tuple[str, ...] = PAPERS,
         seconds: float = NO_TIME_LIMIT,
     ) -> None:
-        self.workspace, self.events, self._locale = workspace, Broker(), locale
+        self.workspace, self.events, self.locale, self.seconds = workspace, Broker(), locale, seconds
         self._named, self._salt, self._font_changes = tuple(games), salt, 0
         self._states: dict[str, State] = {}
         self._unchanged_layouts = set[str]()
@@ -227,7 +227,7 @@ class PreviewGames:
         problems = await self._checks.precheck(game)
         try:
             if not problems:
-                snapshot = await self.in_thread(read_snapshot, game, self.workspace, salt, last, self._locale)
+                snapshot = await self.in_thread(read_snapshot, game, self.workspace, salt, last, self.locale)
                 for step in snapshot.steps:
                     await self.in_thread(step)
         except ProblemsFound as found:

@@ -74,14 +74,15 @@ class ComposedGame(BookSet):
 
     @property
     def suffix(self) -> str:
-        """The ending of the names of files with changed components only, so that they do not replace whole files."""
-        return "" if self.print_options.changed is None else "-changed"
+        """The ending of the names of files with some components only, so that they do not replace whole files."""
+        changed = self.print_options.changed
+        return "" if changed is None else "-chosen" if changed.is_chosen else "-changed"
 
     @property
     def label(self) -> str:
         """The beginning of the labels of sheets: the game, its version and, for a build of changes, since when."""
         name = f"{self.game.short_title} {self.game.file.version}"
-        if self.print_options.changed is None:
+        if self.print_options.changed is None or self.print_options.changed.is_chosen:
             return name
         since = self.print_options.changed.version or "nothing"
         return phrase(self.loaded.layouts.words, "changed since", name=name, version=since)

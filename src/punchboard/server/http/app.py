@@ -18,6 +18,7 @@ from punchboard.products.web.components import ASSETS, asset, live_page
 from punchboard.server.events import format_event
 from punchboard.server.file_watch import file_changes
 from punchboard.server.http.guard import PICTURE_POLICY, Guard, book_policy, search_policy
+from punchboard.server.http.print_app import print_routes
 from punchboard.server.http.studio_app import studio_routes
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.state import FACE, LOW_INK
@@ -64,6 +65,7 @@ def preview_app(
         Route("/g/{game}/low/{key}.svg", handlers.low),
         Route("/g/{game}/page/{name}/{number:int}.svg", handlers.paper),
         Route("/g/{game}/rulebook.html", handlers.rulebook),
+        *print_routes(games),
         *(studio_routes(games) if token else ()),
         Route("/{file}", handlers.file),
     ]

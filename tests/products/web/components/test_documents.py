@@ -20,11 +20,11 @@ def test_documents_are_listed_by_paper_in_the_order_of_products(composed, page):
     """Sheets before booklets, A4 before Letter, with their pages; other products are not listed."""
     game = composed(texts=())
     shown = page(game, BuildReport(files=MADE)).view
-    assert [(one["group"], one["name"], one["count"]) for one in shown["sheets"]] == [
-        ("A4", "Fronts", 2),
-        ("A4", "Set-up", 1),
-        ("A4", "Rulebook booklet", 12),
-        ("Letter", "Fronts", 3),
+    assert [(one["group"], one["name"], one["count"], one["flip"]) for one in shown["sheets"]] == [
+        ("A4", "Fronts only", 2, ""),
+        ("A4", "Set-up", 1, ""),
+        ("A4", "Rulebook booklet", 12, "short edge"),
+        ("Letter", "Fronts only", 3, ""),
     ]
     rulebook, words = shown["books"]
     assert (words["name"], words["html"]) == ("Components in words", "cards.html")

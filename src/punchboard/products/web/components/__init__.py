@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -13,6 +14,7 @@ from punchboard.model.game.game import BOOK_TEXTS, TEXT_SHEETS
 from punchboard.model.values import capitalized
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.pictures import components
+from punchboard.products.prints import print_of
 from punchboard.products.product import BuildReport, BuiltPaths
 from punchboard.products.web.components.html import ASSETS, asset, live_page, static_page
 from punchboard.products.web.components.shown_parts import face_keys
@@ -44,7 +46,6 @@ def page(composed: ComposedGame, report: BuildReport) -> Iterator[Product]:
     shown = view(
         composed,
         addresses,
-        problems=report.findings.problems,
         keys={},  # only a live page needs to know which faces change
         sheets=tuple(sheets(composed, report.files)),
         books=tuple(books(report.files)),
@@ -71,9 +72,9 @@ def sheets(composed: ComposedGame, built: BuiltPaths) -> Iterator[DocumentView]:
             for path in (path for made, path in files if made == product):
                 prefix, _, rest = PurePosixPath(path).stem.partition("-")
                 if prefix == name and rest:
-                    yield DocumentView(
-                        _file_title(rest, product), file=path, count=built[path][1], group=paper.name or name
-                    )
+                    how = print_of(composed, path)
+                    shown = DocumentView(how.title, file=path, count=built[path][1], group=paper.name or name)
+                    yield replace(shown, about=how.about, flip=how.flip)
 
 
 def books(built: BuiltPaths) -> Iterator[DocumentView]:
@@ -88,8 +89,3 @@ def books(built: BuiltPaths) -> Iterator[DocumentView]:
         yield DocumentView("Quick reference", file=REFERENCE, count=pages[REFERENCE])
     if CARDS in built:
         yield DocumentView("Components in words", html=CARDS)
-
-
-def _file_title(stem: str, product: str) -> str:
-    """Return a file name as a title: ``Rulebook booklet``. The name of a product keeps its hyphens: ``Set-up``."""
-    return capitalized(stem if stem == product else stem.replace("-", " "))

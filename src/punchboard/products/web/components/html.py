@@ -32,7 +32,7 @@ def static_page(view: View) -> bytes:
     game, script, style = view["game"], _text("page.js"), _text("page.css")
     policy = POLICY.format(style=policy_hash(style), script=policy_hash(script))
     given = {"view": _escaped_json(view), "script": trusted(script), "style": trusted(style), "policy": policy}
-    return _page(game["title"], game["language"], tagline=game["tagline"], **given)
+    return _page(game["title"], game["language"], tagline=game["tagline"], checks=view["checks"], **given)
 
 
 def live_page(
@@ -42,7 +42,7 @@ def live_page(
 
     It works with ``default-src 'none'`` and ``'self'`` for scripts, styles, pictures and connections.
     """
-    return _page(title, language, tagline="", view=None, script=script, style=styles, policy="")
+    return _page(title, language, tagline="", view=None, script=script, style=styles, policy="", checks=None)
 
 
 def asset(name: str) -> tuple[str, bytes]:

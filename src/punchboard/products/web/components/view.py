@@ -95,6 +95,9 @@ class DocumentView:
     count: int = 0
     group: str = ""
     html: str | None = None
+    about: str = ""
+    flip: str = ""
+    """The edge on which double-sided sheets are turned over; empty for pages on one side."""
 
 
 class ViewOptions(NamedTuple):

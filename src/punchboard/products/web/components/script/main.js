@@ -9,6 +9,7 @@ import { startLive } from "./live.js";
 import { look, sized, startLook } from "./look.js";
 import { openCard, redrawOpen, renew, startOpen } from "./opened.js";
 import { layPages, startPages } from "./pages.js";
+import { layPrint } from "./printform.js";
 import { allProblems, problems } from "./problems.js";
 import { here, like, likes } from "./store.js";
 import { showTab, startTabs } from "./tabs.js";
@@ -40,6 +41,7 @@ function showView(view) {
   sources();
   allProblems();
   layPages("sheets");
+  layPrint();
   layPages("books");
   if (here.tab === "hand") deal();
   renew();

@@ -2,6 +2,7 @@
 
 import { $, count, icon, make } from "./dom.js";
 import { sized } from "./look.js";
+import { printList } from "./print.js";
 import { like, likes, screenAsIs } from "./store.js";
 import { shown } from "./view.js";
 
@@ -52,12 +53,13 @@ export function zoomPages(by) {
 
 export function layPages(name) {
   const listed = shown.view[name];
-  $(`tab-${name}`).hidden = listed.length === 0;
-  const panel = $(`panel-${name}`);
-  if (panel.hidden) return; // laid out when it is opened
+  const prints = name === "sheets";
+  $(`tab-${name}`).hidden = listed.length === 0 && !(prints && shown.view.live);
+  if ($(`panel-${name}`).hidden) return; // laid out when it is opened
+  const panel = $(`pages-${name}`);
   const document = current(name);
   if (!document) {
-    panel.replaceChildren(files(listed));
+    panel.replaceChildren(...(listed.length ? [prints ? printList(listed, () => layPages(name)) : files(listed)] : []));
     return;
   }
   const held = panel.contains(globalThis.document.activeElement) ? globalThis.document.activeElement.dataset.holds : null;
@@ -73,9 +75,7 @@ function bar(name, document, open) {
   const button = (label, does, given, ...inside) => make("button", { type: "button", class: "plain framed", "aria-label": label, "data-holds": label, on: { click: does }, ...given }, ...inside);
   const turn = (by, label, sign, ends) => button(label, () => turnPage(name, by), { disabled: ends }, icon(sign));
   const zoom = (by, label, sign, ends) => button(label, () => zoomPages(by), { disabled: !likes.exact && ends }, icon(sign));
-  const choices = papers(name).length > 1 ? [paperChooser(name)] : [];
   return [
-    ...choices,
     chooser(name, document),
     turn(-1, "Previous page", "left", open[0] === 0),
     make("span", { role: "status", class: "quiet" }, said),
@@ -131,12 +131,6 @@ const chooser = (name, document) =>
     layPages(name);
   });
 
-const paperChooser = (name) =>
-  select("Paper", "paper", papers(name), current(name).group, (value) => {
-    like({ paper: value });
-    layPages(name);
-  });
-
 const links = (document) => [document.html ? make("a", { class: "plain framed", href: document.html }, icon("book"), "Read") : null, document.file ? make("a", { class: "plain framed", href: document.file }, icon("out"), "PDF") : null].filter(Boolean);
 
 function files(listed) {
@@ -146,6 +140,12 @@ function files(listed) {
     make("li", { class: "file" }, make("span", { class: "file-name" }, one.name), make("span", { class: "quiet" }, one.count ? count(one.count, "page") : ""), make("span", { class: "file-links" }, one.html ? make("a", { href: one.html, "aria-label": `Read ${one.name}` }, "Read") : null, one.file ? make("a", { href: one.file, "aria-label": `${one.name}, PDF` }, "PDF") : null));
   const parts = [...groups].map(([group, ones]) => make("section", { class: "files" }, group ? make("h2", {}, group) : null, make("ul", {}, ...ones.map(row))));
   return make("div", { class: "file-groups" }, ...parts);
+}
+
+// Shows the sheets of the chosen paper, and those with a title if they are among them.
+export function showSheets(title = "") {
+  if (offered("sheets").some((one) => one.name === title)) at.sheets = { name: title, page: 0 };
+  layPages("sheets");
 }
 
 export function startPages() {

@@ -28,6 +28,7 @@ export function allProblems() {
   $("problem-count").textContent = `${all.length}`;
   $("problem-count").hidden = all.length === 0;
   const tab = $("tab-problems");
+  tab.hidden = !shown.view.live; // they are for the designer, not for who plays the game
   tab.dataset.wrong = all.length ? worst(all) : "";
   tab.querySelector("use").setAttribute("href", `#i-${all.length ? worst(all) : "check"}`);
   broken(all.filter((one) => one.severity === "error"));
@@ -43,9 +44,8 @@ export function listProblems() {
   const rest = view.problems.filter((one) => one.severity !== "error");
   const part = (title, list) => (list.length ? [make("h2", {}, title), ...list.map((one) => told(one, true))] : []);
   const none = make("div", { class: "calm" }, icon("check"), make("p", {}, "The checks found no problems."));
-  const more = view.checks ? make("p", { class: "more" }, make("a", { href: view.checks }, "Results of the checks: set-up, chances, turns, counts", icon("out"))) : null;
   const inside = view.problems.length ? [...part(count(errors.length, "error"), errors), ...part(count(rest.length, "warning"), rest)] : [none];
-  panel.replaceChildren(...inside, ...(more ? [more] : []));
+  panel.replaceChildren(...inside);
 }
 
 // The banner of a live page with the first errors, which keep new pictures from being made.

@@ -7,6 +7,7 @@ const FIRST = {
   exact: false,
   pages: 1, // zoom, relative to a whole page that fits the window
   paper: "", // of sheets; "" for the first one
+  sheets: "duplex", // the layout of the sheets to print
   sides: "front",
   cuts: "cut",
   trim: false,

@@ -3,12 +3,18 @@
 import { $ } from "./dom.js";
 import { deal } from "./hand.js";
 import { layPages } from "./pages.js";
+import { layPrint } from "./printform.js";
 import { listProblems } from "./problems.js";
 import { go, here } from "./store.js";
 
 const NAMES = ["cards", "hand", "sheets", "books", "problems"];
-const LAID = { hand: deal, sheets: () => layPages("sheets"), books: () => layPages("books"), problems: listProblems };
+const LAID = { hand: deal, sheets: layPrints, books: () => layPages("books"), problems: listProblems };
 const scrolled = new Map();
+
+function layPrints() {
+  layPages("sheets");
+  layPrint();
+}
 
 // Adds a tab after the first one, with what is done when it is shown. The page must have its elements.
 export function addTab(name, lay) {
