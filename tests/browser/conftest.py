@@ -49,6 +49,14 @@ def missing(what):
     (pytest.fail if os.environ.get("CI") else pytest.skip)(what)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def settings(tmp_path_factory):
+    """The games that tests open are not among the recent ones of whoever runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PUNCHBOARD_CONFIG", str(tmp_path_factory.mktemp("settings")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def chromium():
     """Debian's chromium, without a window."""

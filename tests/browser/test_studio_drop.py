@@ -432,3 +432,28 @@ def test_a_link_that_is_dropped_never_makes_the_browser_leave_the_page(drawn):
     status(page, "A link was dropped, and nothing was copied")
     assert page.url == address
     assert files(game) == before
+
+
+def test_a_new_version_of_the_table_is_compared_and_written_as_one_step(studio_page, tmp_path, axe):
+    """It is dropped on the page, and says what it changes; by its button it can be chosen without a mouse."""
+    page, game = studio_page
+    before = (game / "cards.csv").read_text()
+    new = tmp_path / "cards.csv"
+    new.write_text(before.replace("Pathfinder", "Trailblazer") + "Newcomer,maker,1,Look around.,,2\n")
+    drop(page, "#cards li button", new)
+    page.wait_for_selector("#new-table")
+    said = page.text_content("dialog.conflict")
+    assert "Update cards.csv?" in said
+    assert "Newcomer" in said
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    assert (game / "cards.csv").read_text() == before
+    page.click("#tab-table")
+    page.set_input_files("#new-table-file", new)
+    page.wait_for_selector("#new-table")
+    page.keyboard.press("Enter")
+    saved(page, "Update cards.csv: saved in")
+    assert (game / "cards.csv").read_text() == new.read_text()
+    page.click("#studio-undo")
+    saved(page, "Undone: Update cards.csv")
+    assert (game / "cards.csv").read_text() == before

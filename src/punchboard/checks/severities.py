@@ -42,6 +42,12 @@ ON_REQUEST_FAMILIES: Final = frozenset({"DECK", "ACCESS"})
 """Families of codes that only some commands check."""
 
 
+def tolerable_codes(problems: Iterable[Problem]) -> tuple[str, ...]:
+    """Return the codes of all errors if ``checks`` in ``game.yaml`` may downgrade every one of them; else none."""
+    codes = sorted({problem.rule for problem in problems if problem.severity is Severity.ERROR})
+    return () if any(map(is_always_error, codes)) else tuple(codes)
+
+
 class ReportedProblems(NamedTuple):
     """The problems of a game with its severity overrides applied, and those that it suppresses."""
 

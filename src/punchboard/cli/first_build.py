@@ -9,11 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from punchboard.cli.build.request import tolerable_codes
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.report import print_line, show_problems
 from punchboard.load import output_folder
 from punchboard.problem import Problem, Severity
+from punchboard.schema import write_missing_schemas
 from punchboard.system.user import user_locale
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def first_build(
             f"their letters, is unchecked: punchboard build {name}{options} prints and checks all {components}"
         )
     print_line("")
-    _write_schemas(workspace)
+    write_missing_schemas(workspace)
     print_line("next:")
     for file in edit:
         print_line(f"  edit   {(folder / file).as_posix()}")
@@ -106,18 +106,6 @@ def first_build(
     print_line(f"  or     punchboard preview {name}{options}    shows every component in the browser as you save")
     print_line(f"  or     punchboard edit {name}{options}    changes boxes, cards, pictures and colours in the browser")
     return status
-
-
-def _write_schemas(workspace: Path) -> None:
-    """Write the schemas that the first lines of the new files refer to, unless they exist."""
-    from punchboard.schema import FOLDER  # noqa: PLC0415
-    from punchboard.schema.json_schemas import schema_text  # noqa: PLC0415
-    from punchboard.write.atomic_file import write_atomically  # noqa: PLC0415
-
-    for kind in ("game", "face", "theme"):
-        path = workspace / FOLDER / f"{kind}.json"
-        if not path.exists():
-            write_atomically(path, schema_text(kind).encode())
 
 
 def _build(folder: Path, options: BuildOptions, downgrade: Downgrade | None, typed: str) -> int:
@@ -149,6 +137,8 @@ def _downgrade_tolerable(downgrade: Downgrade | None, problems: tuple[Problem, .
 
     A new game should print at once, although its rulebook is not written and its texts may not fit their boxes.
     """
+    from punchboard.checks.severities import tolerable_codes  # noqa: PLC0415 - --no-build needs none of it
+
     codes = tolerable_codes(problems)
     if not codes or downgrade is None:
         return problems

@@ -1,7 +1,7 @@
 """The options of ``punchboard new`` as typed, and the game that it makes from a table."""
 
 import sys
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -12,30 +12,18 @@ import typer
 from punchboard.cli.first_build import LARGE_TABLE, TABLE_PRODUCTS, UNSEEN_CODES, first_build
 from punchboard.cli.options import HERE, SHEETS, AllowHttp, AllowPrivate, Workspace, faces, themes
 from punchboard.cli.report import print_line
-from punchboard.cli.source_tables import as_utf8, read_tables
-from punchboard.compose.boxes.resources import IconWords
 from punchboard.download.links import is_link
 from punchboard.fonts.script_table import Script, add_command, names_of, script_code, scripts_of
 from punchboard.importer.draft import Draft
-from punchboard.importer.guess import ImportContext, SourceTable, draft_game
-from punchboard.importer.kinds.builtin_layouts import LAYOUT as COUNTER
-from punchboard.importer.new_game_options import BackLook, NewGameOptions
-from punchboard.importer.word_guesses import guess_language, guess_theme, picture_paths
-from punchboard.importer.writing.imported_game import guess_report, imported_files, score_report
+from punchboard.importer.new_game_options import NewGameOptions
+from punchboard.importer.table_game import Answers, TableGame, game_from_tables, read_sources
+from punchboard.importer.writing.imported_game import guess_report, score_report
 from punchboard.load.files import read_bytes
 from punchboard.load.font_files import system_fonts
-from punchboard.load.icons.icons import load_icon_words
-from punchboard.load.icons.sets import IconNames, IconSets
-from punchboard.load.layout_files import game_search_path
-from punchboard.load.layouts.raw_layouts import builtin_boxes, theme_words
-from punchboard.load.picture_names import PictureFolder, find_pictures
 from punchboard.load.tables import TableSource
 from punchboard.load.theme_fonts import missing_letters
-from punchboard.load.themes import resolve_theme
 from punchboard.model.layout.icon_set import Symbols
-from punchboard.model.layout.layout import ThemeFile
 from punchboard.problem import Place, fail
-from punchboard.workspace import builtin_folder
 from punchboard.write.atomic_file import replace_file, write_new_folder
 
 GLYPHS: Final = ("GLYPH001",)
@@ -120,60 +108,38 @@ class NewGameRequest(NamedTuple):
         return any(given) or not self.build or not (sys.stdin.isatty() and sys.stdout.isatty())
 
 
-def _back_look(theme: ThemeFile) -> BackLook:
-    """Return what the backs of a theme look like."""
-    ornaments = theme.ornaments.get("back", ())
-    ground, ink = (theme.colours.get(name, "") for name in ("back", "back-ink"))
-    return BackLook(ground, ink, ornaments[0].kind if ornaments else "")
-
-
 def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Path) -> int:
     """Make the game from its table, report the guesses and build it; return the exit status.
 
     Raises:
         ProblemsFound: for a table that cannot be read, with the place in it; FILE004 if the folder cannot be written.
     """
-    sources, tables, notes = _read_sources(request)
-    search_path = game_search_path(options.name, request.workspace, builtin_folder())
-    icons = IconNames(search_path.icon_names(), IconSets(search_path))
+    given, notes = _given_tables(request)
+    sources = read_sources(given, request.sheets, request.header, notes)
     home = request.tables[0].parent if request.tables else folder
-    has_picture = PictureFolder(home).find
-    words = IconWords(load_icon_words(search_path), icons)
-    context = ImportContext(
-        icons, builtin_boxes, options.shape, options.layout, options.title, has_picture, lambda text: words.find([text])
-    )
-    draft = draft_game(tables, context)
-    has_counters = any(kind.layout == COUNTER for kind in draft.kinds)
-    themes = theme_words(request.workspace)
-    theme = None if request.theme else guess_theme(_cards(tables), themes, counters=has_counters)
-    draft = draft._replace(
-        warnings=(*notes, *draft.warnings), theme=theme, language=draft.language or guess_language(_texts(tables))
-    )
-    pictures = picture_paths(draft, [table.table for table in tables])
-    found = find_pictures(home, pictures)
-    look = resolve_theme(search_path, theme.guess if theme else options.theme, Place("--theme")).validated(ThemeFile)
-    options = options._replace(link=request.link, back=_back_look(look))
+    options = options._replace(link=request.link)
+    game = game_from_tables(sources, options, request.workspace, home, Answers(request.theme))
+    draft, found = game.draft, game.pictures
     components = sum(kind.rows for kind in draft.kinds)
     unseen = UNSEEN_CODES if components > LARGE_TABLE else ()
-    files = {name: text.encode() for name, text in imported_files(draft, options, unseen).items()}
-    copied = {source.name: source.data for source in sources}
-    write_new_folder(folder, {**found.files, **files, **copied}, allow_empty=request.force)
+    copied = [source.name for source in sources.files]
+    write_new_folder(folder, game.files(unseen), allow_empty=request.force)
     _report_guesses(folder, " and ".join(copied), draft, len(found.files), len(found.missing))
     if request.explain:
         for line in score_report(draft):
             print_line(line)
-    downgrade = partial(_write_overrides, folder, draft, options, unseen)
+    downgrade = partial(_write_overrides, folder, game, unseen)
     edit = (*copied, "game.yaml", *(f"layouts/faces/{kind.key}.yaml" for kind in draft.kinds))
     printed = Symbols({symbol.token: symbol.icon for symbol in draft.symbols})
-    texts = map(printed.protect, chain.from_iterable(_cards(tables)))
-    letters = missing_letters(texts, theme.guess if theme else options.theme, search_path, folder)
+    texts = map(printed.protect, chain.from_iterable(sources.cards))
+    letters = missing_letters(texts, game.theme, game.search_path, folder)
     by_script = proof_fonts(letters)
     fonts = tuple(chain.from_iterable(by_script.values()))
     if letters:
         for line in ("", *_letters_report(by_script, options.name, proof=request.build)):
             print_line(line)
     if fonts:  # later builds do without them, and shall print what they can
-        downgrade = partial(_write_overrides, folder, draft, options, (*unseen, *GLYPHS))
+        downgrade = partial(_write_overrides, folder, game, (*unseen, *GLYPHS))
         downgrade(())
     only = TABLE_PRODUCTS if request.build else None
     return first_build(
@@ -185,34 +151,6 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
         downgrade=downgrade,
         proof_fonts=fonts,
     )
-
-
-def _cards(tables: Sequence[SourceTable]) -> Iterator[Iterable[str]]:
-    """Yield the texts of each card."""
-    return (row.values() for table in tables for row in table.table.rows)
-
-
-def _texts(tables: Sequence[SourceTable]) -> Iterator[Iterable[str]]:
-    """Yield the headings of each table, and the texts of each card."""
-    yield from (table.table.header for table in tables)
-    yield from _cards(tables)
-
-
-def _read_sources(request: NewGameRequest) -> tuple[list[TableSource], list[SourceTable], list[str]]:
-    """Return the files that are given, their tables, and what to say about them.
-
-    Raises:
-        ProblemsFound: as `_given_tables` and `read_tables`.
-    """
-    given, notes = _given_tables(request)
-    sources, tables, lines = list[TableSource](), list[SourceTable](), list(notes)
-    for one in given:
-        source, encoding_warnings = as_utf8(one)
-        found, sheet_warnings = read_tables(source, request.sheets, request.header)
-        sources.append(source)
-        tables += found
-        lines += (*encoding_warnings, *sheet_warnings)
-    return sources, tables, lines
 
 
 def _given_tables(request: NewGameRequest) -> tuple[Sequence[TableSource], tuple[str, ...]]:
@@ -266,12 +204,9 @@ def _pictures_text(found: int, missing: int, folder: Path) -> str:
     return f"copied {pictures}; {rest} into {folder.as_posix()}/"
 
 
-def _write_overrides(
-    folder: Path, draft: Draft, options: NewGameOptions, always: tuple[str, ...], codes: Sequence[str]
-) -> None:
+def _write_overrides(folder: Path, game: TableGame, always: tuple[str, ...], codes: Sequence[str]) -> None:
     """Rewrite ``game.yaml`` with severity overrides that make problems with some codes warnings."""
-    text = imported_files(draft, options, dict.fromkeys((*always, *codes)))["game.yaml"]
-    replace_file(folder / "game.yaml", text.encode())
+    replace_file(folder / "game.yaml", game.texts(dict.fromkeys((*always, *codes)))["game.yaml"])
 
 
 # What `new` says and does about letters that no font of the theme has.

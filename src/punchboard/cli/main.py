@@ -4,6 +4,7 @@ import importlib
 import os
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Final
 
@@ -90,12 +91,20 @@ def _print_version(requested: bool) -> None:  # noqa: FBT001 - typer calls the c
 
 
 def _punchboard(
+    context: typer.Context,
     *,
-    version: Annotated[
+    version: Annotated[  # noqa: ARG001 - its callback prints it
         bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_print_version)
     ] = False,
 ) -> None:
-    """Compile tabletop games: checked data in, printable sheets, references and rulebooks out."""
+    """Compile tabletop games: checked data in, printable sheets, references and rulebooks out.
+
+    Without a command, a page opens in the browser that makes a game from a spreadsheet or opens one.
+    """
+    if context.invoked_subcommand is None:
+        from punchboard.cli.commands.preview import run_edit  # noqa: PLC0415 - most calls name a command
+
+        raise typer.Exit(run_edit(Path(), (), None, begin=True))
 
 
 def main() -> None:
@@ -109,7 +118,7 @@ def main() -> None:
         name="punchboard",
         cls=Commands,
         context_settings=HELP,
-        no_args_is_help=True,
+        invoke_without_command=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
     )

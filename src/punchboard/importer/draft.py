@@ -123,6 +123,8 @@ class PartDraft(NamedTuple):
     """One note for each column."""
     candidates: tuple[Candidate, ...] = ()
     """Every role that a column could have, with its points."""
+    fitting: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """The roles that the values of each column allow."""
 
 
 class Draft(NamedTuple):

@@ -148,7 +148,8 @@ def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str])
     )
     private = tuple(column.name for column in analysed.columns if analysed.role(column.name) in IGNORED)
     table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note, private, analysed.left_out.unless)
-    return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)), analysed.candidates)
+    notes = tuple(_column_notes(analysed, kinds))
+    return PartDraft(table, tuple(kinds), notes, analysed.candidates, analysed.fitting)
 
 
 def _icon_warnings(table: AnalysedTable) -> Iterator[str]:
@@ -176,7 +177,7 @@ def _kind(
     columns = [replace(col, values=tuple(col.values[row] for row in rows)) for col in analysed.columns]
     shown = [col for col in columns if col.name in analysed.names and (col.filled or not value)]
     fields = [_field(analysed, column) for column in shown]
-    source = value or analysed.kind_source
+    source = analysed.kind_chosen(value) or value or analysed.kind_source
     name, plural = kind_name(source), kind_plural(source)
     face = _face_choice(analysed, plural or name, shown, fields)
     # a number in the corner of a counter is no part of another box

@@ -23,6 +23,7 @@ from punchboard.importer.columns.roles import (
     Candidate,
     Role,
     decide_roles,
+    fitting_roles,
     is_partly_copies,
 )
 from punchboard.importer.columns.sheets import Orientation
@@ -101,6 +102,14 @@ class ImportContext(NamedTuple):
     """Returns the path of the picture beside the table that a cell means; empty if there is none."""
     find_icon: Callable[[str], str] = lambda _text: ""
     """Returns the icon for the noun of a text; empty if no icon pictures it."""
+    chosen: Mapping[tuple[str, str], str] = MappingProxyType({})
+    """The roles that a person has chosen, by sheet and column; the sheet of a file that has none is empty."""
+    kind_names: Mapping[tuple[str, str], str] = MappingProxyType({})
+    """The names of kinds that a person has chosen, by sheet and the value in the column that divides its rows."""
+
+    def chosen_in(self, sheet: str | None, columns: Iterable[str]) -> dict[str, str]:
+        """Return the roles that a person has chosen in a sheet, by column."""
+        return {name: self.chosen[sheet or "", name] for name in columns if (sheet or "", name) in self.chosen}
 
 
 class SourceTable(NamedTuple):
@@ -152,6 +161,15 @@ class AnalysedTable(NamedTuple):
         return next((column for column in self.columns if self.role(column.name) == "copies"), None)
 
     @property
+    def fitting(self) -> dict[str, tuple[str, ...]]:
+        """The roles that the values of each column allow."""
+        return {column.name: fitting_roles(column, self.context.icons) for column in self.columns}
+
+    def kind_chosen(self, value: str) -> str:
+        """Return the name that a person has chosen for the rows with a value; empty for none."""
+        return self.context.kind_names.get((self.source_table.sheet or "", value), "")
+
+    @property
     def kind_source(self) -> str:
         """The text that a single kind is named after: the block, the sheet, or the file without the game's title."""
         for name in reversed((self.source_table.sheet or "").split(BETWEEN)):
@@ -172,17 +190,19 @@ def analyse_table(
         is_single: whether it is the only table; then a column may divide its rows among kinds.
     """
     columns = _profiles(source.table, context)
-    left_out = rows_left_out(columns, decide_roles(columns, context.icons)[0])
+    chosen = context.chosen_in(source.sheet, (column.name for column in columns))
+    left_out = rows_left_out(columns, decide_roles(columns, context.icons, chosen)[0])
     if left_out.rows:
         source = source._replace(table=_without(source.table, left_out.rows))
         columns = _profiles(source.table, context)
-    translated = translated_columns(columns)
+    translated = translated_columns([column for column in columns if column.name not in chosen])
     printed = [column for column in columns if column.name not in translated.others]
-    of_back = back_columns(printed)
-    per_players = player_counts(printed)
+    of_back = back_columns([column for column in printed if column.name not in chosen])
+    per_players = player_counts([column for column in printed if column.name not in chosen])
     front = [column for column in printed if column.name not in {*of_back, *per_players.columns}]
-    kin = families(front)
-    roles, candidates = decide_roles([column for column in front if column.name not in kin], context.icons)
+    kin = families([column for column in front if column.name not in chosen])
+    roles, candidates = decide_roles([column for column in front if column.name not in kin], context.icons, chosen)
+    roles = {name: role for name, role in roles.items() if role.name}  # the others are pips or tags
     rack = find_rack(front, roles, kin, context.icons)
     backs = [replace(column, name=of_back[column.name]) for column in columns if column.name in of_back]
     by_name, _ = decide_roles(backs, context.icons)

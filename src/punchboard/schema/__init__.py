@@ -48,3 +48,18 @@ def write_schemas(folder: Path, into: Path | None = None) -> tuple[Path, ...]:
         write_atomically(path, schema_text(kind).encode())
         paths.append(path)
     return tuple(paths)
+
+
+def write_missing_schemas(workspace: Path) -> None:
+    """Write the schemas that the first lines of a new game's files refer to, unless they exist.
+
+    Raises:
+        ProblemsFound: FILE004 when a file cannot be written.
+    """
+    from punchboard.schema.json_schemas import schema_text  # noqa: PLC0415 - as above
+    from punchboard.write.atomic_file import write_atomically  # noqa: PLC0415
+
+    for kind in ("game", "face", "theme"):
+        path = workspace / FOLDER / f"{kind}.json"
+        if not path.exists():
+            write_atomically(path, schema_text(kind).encode())

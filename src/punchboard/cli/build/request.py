@@ -34,7 +34,7 @@ from punchboard.cli.report import (
     show_problems,
     suppressed_data,
 )
-from punchboard.problem import Problem, Severity
+from punchboard.problem import Problem
 
 if TYPE_CHECKING:
     from punchboard.model.print_options import PrintOptions, Standard
@@ -187,15 +187,6 @@ def print_options(request: BuildRequest) -> "PrintOptions":
     return PrintOptions(**as_typed | loaded)
 
 
-def tolerable_codes(problems: Iterable[Problem]) -> tuple[str, ...]:
-    """Return the codes of all errors if ``checks`` in ``game.yaml`` may downgrade every one of them; else none."""
-    from punchboard.checks.severities import ALWAYS_ERROR_FAMILIES, ALWAYS_ERRORS  # noqa: PLC0415 - only after errors
-    from punchboard.manual import family  # noqa: PLC0415
-
-    codes = sorted({problem.rule for problem in problems if problem.severity is Severity.ERROR})
-    return () if any(code in ALWAYS_ERRORS or family(code) in ALWAYS_ERROR_FAMILIES for code in codes) else tuple(codes)
-
-
 def overrides_yaml(codes: Iterable[str]) -> str:
     """Return the entries of ``checks`` in ``game.yaml`` that make problems with some codes warnings."""
     return ", ".join(f"{code}: {{warning: the reason}}" for code in codes)
@@ -262,6 +253,8 @@ def show_results(
     for result in results:
         if result.has_errors:
             print_line(f"{result.game}: not built")
+            from punchboard.checks.severities import tolerable_codes  # noqa: PLC0415 - only after errors
+
             codes = tolerable_codes(result.problems)
             if codes:
                 print_line(f"to print it anyway, add this under 'checks' in its game.yaml: {overrides_yaml(codes)}")

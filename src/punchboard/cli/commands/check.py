@@ -28,9 +28,9 @@ from punchboard.cli.options import (
 )
 from punchboard.cli.report import print_line, with_display_paths
 from punchboard.cli.report_formats import FORMATS, CheckResult, Report, show
-from punchboard.cli.source_tables import as_utf8, read_tables
 from punchboard.engine.proof import proof_of
 from punchboard.importer.component_tables import component_tables
+from punchboard.importer.source_tables import as_utf8, read_tables
 from punchboard.load import game_folder, load_game, output_folder, workspace_root
 from punchboard.load.files import read_bytes, read_text
 from punchboard.load.own_deck import read_deck

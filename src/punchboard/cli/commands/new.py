@@ -1,6 +1,6 @@
 """The command ``punchboard new``: a new game, from a table or with three cards."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
 
 import typer
@@ -14,12 +14,11 @@ from punchboard.expression import slug
 from punchboard.importer.columns.column_names import title_case
 from punchboard.importer.new_game_options import DEFAULT_SHAPE, NEW_GAME_THEME, NewGameOptions
 from punchboard.importer.writing.imported_game import KINDS, starter_files, starter_layout
-from punchboard.load.layouts.raw_layouts import builtin_boxes, builtin_themes, component_faces, theme_choices
+from punchboard.load.layouts.raw_layouts import builtin_boxes, builtin_themes
 from punchboard.model.layout.trim import trim_from_text
-from punchboard.model.values import did_you_mean, message_and_hint, valid_range
+from punchboard.model.values import valid_range
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.schema import modeline
-from punchboard.workspace import is_game_folder
+from punchboard.server.start.options import checked_options, new_folder, theme_of
 from punchboard.write.atomic_file import write_new_folder
 
 
@@ -30,8 +29,8 @@ def command(request: NewGameRequest) -> int:
         if request.header != "none" and request.header and not request.header.isdecimal():
             raise fail("VALUE001", Place("--header"), f"{request.header!r} is not a line number", "write 3, or none")
         request = request if request.is_silent else _ask_questions(request)
-        options = _with_modelines(_game_options(request))
-        folder = _new_folder(request, options.name)
+        options = _game_options(request)
+        folder = new_folder(request.workspace, options.name, allow_empty=request.force)
         if request.sources:
             return make_from_table(request, options, folder)
         files = {
@@ -63,54 +62,7 @@ def _game_options(request: NewGameRequest) -> NewGameOptions:
         raise fail("VALUE001", Place("--name"), f"{request.name!r} cannot be the name of a game's folder", hint)
     title = request.title or title_case(request.name)
     players, theme = request.players or "2-4", request.theme or NEW_GAME_THEME
-    return _check_values(NewGameOptions(name, title, players, request.shape, request.layout, theme))
-
-
-def _with_modelines(options: NewGameOptions) -> NewGameOptions:
-    """Return the options with the first line of each file, from which editors find its schema."""
-    home = f"catalog/{options.name}"
-    return options._replace(
-        game_head=modeline("game", f"{home}/game.yaml"),
-        face_head=modeline("face", f"{home}/layouts/faces/face.yaml"),
-        theme_head=modeline("theme", f"{home}/layouts/theme.yaml"),
-    )
-
-
-def _check_values(options: NewGameOptions) -> NewGameOptions:
-    values: tuple[tuple[str, str, Callable[[str], object]], ...] = (
-        ("--shape", options.shape, trim_from_text),
-        ("--players", options.players, valid_range),
-        ("--theme", options.theme, theme_of),
-        ("--layout", options.layout, _layout_of),
-    )
-    for option, value, parse in values:
-        try:
-            if value:
-                parse(value)
-        except ValueError as error:
-            raise fail("VALUE001", Place(option), *message_and_hint(str(error))) from None
-    return options
-
-
-def _new_folder(request: NewGameRequest, name: str) -> Path:
-    """Return the folder for the new game.
-
-    Raises:
-        ProblemsFound: FILE004 when the folder exists, or the workspace is itself the folder of a game.
-    """
-    if is_game_folder(request.workspace):
-        hint = "go to the folder above it, or to an empty folder"
-        raise fail("FILE004", Place(str(request.workspace / "game.yaml")), "this folder is itself a game", hint)
-    folder = request.workspace / "catalog" / name
-    if not folder.exists():
-        return folder
-    if any(folder.iterdir()) if folder.is_dir() else True:
-        raise fail(
-            "FILE004", Place(str(folder)), f"{name!r} already exists", "choose another name; no file is overwritten"
-        )
-    if not request.force:
-        raise fail("FILE004", Place(str(folder)), f"an empty folder {name!r} already exists", "add --force to use it")
-    return folder
+    return checked_options(NewGameOptions(name, title, players, request.shape, request.layout, theme))
 
 
 # The questions of `punchboard new` at a terminal; an invalid answer prints an error and the question again.
@@ -153,27 +105,3 @@ def _table_path(answer: str) -> str:
 def _shape(answer: str) -> str:
     trim_from_text(answer)
     return answer
-
-
-def theme_of(answer: str) -> str:
-    """Return the name of a built-in theme.
-
-    Raises:
-        ValueError: for an unknown name.
-    """
-    return _builtin_name("theme", theme_choices(), answer)
-
-
-def _layout_of(answer: str) -> str:
-    """Return the name of a built-in layout.
-
-    Raises:
-        ValueError: for an unknown name.
-    """
-    return _builtin_name("layout", component_faces(), answer)
-
-
-def _builtin_name(noun: str, known: Collection[str], name: str) -> str:
-    if name not in known:
-        raise ValueError(f"there is no built-in {noun} {name!r}; {did_you_mean(name, known)}")
-    return name

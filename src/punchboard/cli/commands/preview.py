@@ -1,24 +1,29 @@
 """The command ``punchboard preview``, and the server in the browser that ``edit`` and ``table`` run, too."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from secrets import token_urlsafe
+from socket import socket
 from typing import Annotated
 
 import typer
 
+from punchboard.cli.commands.demo import GAME, demo_files
 from punchboard.cli.exit_status import SUCCESS
-from punchboard.cli.game_selection import select_translated_games
+from punchboard.cli.game_selection import select_games, select_translated_games
 from punchboard.cli.options import HERE, Games, Locale, NoOpen, Papers, Port, Workspace, exit_with, usage_error
 from punchboard.cli.report import print_line, show_failure
 from punchboard.load.layouts.stationery import paper
 from punchboard.problem import ProblemsFound
 from punchboard.server.background_checks import NO_TIME_LIMIT
 from punchboard.server.full_check import PAPERS
-from punchboard.server.http.server import HOST, PortError, bind_socket, serve
+from punchboard.server.http.door import START
+from punchboard.server.http.server import HOST, PortError, bind_socket, serve, serve_studio
+from punchboard.server.start.recent import remember
 from punchboard.system.user import open_page
-from punchboard.workspace import workspace_root
+from punchboard.workspace import find_games, workspace_root
 
 
 def command(
@@ -54,7 +59,6 @@ def run_preview(
     *,
     show: bool = True,
     untrusted: bool | None = None,
-    token: str = "",
 ) -> int:
     """Serve games in the browser until interrupted; return the exit status.
 
@@ -66,44 +70,72 @@ def run_preview(
         papers: the papers whose sheets are shown, by name or size.
         show: whether to open the browser.
         untrusted: whether to serve the games in a sandbox; if None, only a workspace outside the current one.
-        token: what requests that change files must carry; without one, the games cannot be edited.
     """
-    try:
-        for name in papers:
-            paper(name, workspace)
-        games = select_translated_games(workspace, names, locale)
-        own = bind_socket(port)
-    except ProblemsFound as found:
-        return show_failure(found.problems, workspace)
-    except PortError as error:
-        return usage_error(f"error: {error}\n    leave out --port to use a free port")
+    bound = _bound(workspace, papers, port, lambda: select_translated_games(workspace, names, locale))
+    if isinstance(bound, int):
+        return bound
+    games, own = bound
     sandboxed = is_outside(workspace) if untrusted is None else untrusted
-    address = f"http://{HOST}:{own.getsockname()[1]}/" + (f"?token={token}" if token else "")
-
-    def started() -> None:
-        print_line(f"{', '.join(games)}: {address} (Ctrl-C ends it)")
-        if show and not sandboxed:
-            open_page(address)
-
+    address = f"http://{HOST}:{own.getsockname()[1]}/"
+    started = partial(_announce, ", ".join(games), address, show=show and not sandboxed)
     if sandboxed:
         print_line(enter_sandbox(workspace, games))
     shown = games if names or locale or sandboxed else ()
     seconds = work_timeout(sandboxed=sandboxed)
-    serve(workspace, shown, own, started, locale, papers=papers, seconds=seconds, token=token)
+    serve(workspace, shown, own, started, locale, papers=papers, seconds=seconds)
     return SUCCESS
 
 
 def run_edit(
-    workspace: Path, names: tuple[str, ...], port: int | None, papers: tuple[str, ...] = PAPERS, *, show: bool = True
+    workspace: Path,
+    names: tuple[str, ...],
+    port: int | None,
+    papers: tuple[str, ...] = PAPERS,
+    *,
+    show: bool = True,
+    begin: bool = False,
 ) -> int:
     """Serve games in the browser to be edited until interrupted; return the exit status.
 
-    The address has a token that only this command's browser gets; without it, the server writes nothing.
+    Without games, or with ``begin``, the first page asks for a spreadsheet or a game. The address has a token that only
+    this command's browser gets; without it, the server writes nothing.
     """
     if is_outside(workspace):
         hint = "copy the folder into your own workspace, or start the command in its folder if it is yours"
         return usage_error(f"error: {str(workspace)!r} is outside the current folder: it cannot be edited\n    {hint}")
-    return run_preview(workspace, names, port, papers=papers, show=show, untrusted=False, token=token_urlsafe(32))
+    begin = begin or not (names or find_games(workspace))
+    bound = _bound(workspace, papers, port, lambda: () if begin else select_games(workspace, names))
+    if isinstance(bound, int):
+        return bound
+    games, own = bound
+    token = token_urlsafe(32)
+    address = f"http://{HOST}:{own.getsockname()[1]}{START if begin else '/'}?token={token}"
+    for game in games[:1]:
+        remember(workspace, game)
+    started = partial(_announce, ", ".join(games) or "punchboard", address, show=show)
+    sample = (GAME, lambda: dict(demo_files()))
+    serve_studio(workspace, None if begin else names, own, started, sample, papers=papers, token=token)
+    return SUCCESS
+
+
+def _bound(
+    workspace: Path, papers: tuple[str, ...], port: int | None, select: Callable[[], tuple[str, ...]]
+) -> tuple[tuple[str, ...], socket] | int:
+    """Return the games to serve and the socket to listen on, or the exit status when something is wrong."""
+    try:
+        for name in papers:
+            paper(name, workspace)
+        return select(), bind_socket(port)
+    except ProblemsFound as found:
+        return show_failure(found.problems, workspace)
+    except PortError as error:
+        return usage_error(f"error: {error}\n    leave out --port to use a free port")
+
+
+def _announce(what: str, address: str, *, show: bool) -> None:
+    print_line(f"{what}: {address} (Ctrl-C ends it)")
+    if show:
+        open_page(address)
 
 
 def work_timeout(*, sandboxed: bool) -> float:

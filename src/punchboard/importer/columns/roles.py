@@ -255,11 +255,31 @@ MORE_TEXT: Final = "more text"
 """The role of texts that are printed below the text, each after its name."""
 
 
-def decide_roles(columns: Sequence[ColumnProfile], icons: Icons) -> tuple[dict[str, Role], tuple[Candidate, ...]]:
-    """Return the roles of columns by column name, and every candidate; each role but two goes to one column at most."""
-    candidates = [own for column in columns if (own := _private(column, columns)) is not None]
-    found = {one.column: Role(PRIVATE, one.reason) for one in candidates}
+CHOSEN: Final = "as you chose"
+"""The reason for what a person has chosen."""
+
+
+def fitting_roles(column: ColumnProfile, icons: Icons) -> tuple[str, ...]:
+    """Return the roles that the values of a column allow; none for an empty column, which is left out."""
+    if not column.filled:
+        return ()
+    return (*(role for role, test in _ROLES.items() if test.fits(column, icons)), MORE_TEXT, PRIVATE, "")
+
+
+def decide_roles(
+    columns: Sequence[ColumnProfile], icons: Icons, chosen: Mapping[str, str] = MappingProxyType({})
+) -> tuple[dict[str, Role], tuple[Candidate, ...]]:
+    """Return the roles of columns by column name, and every candidate; each role but two goes to one column at most.
+
+    The roles that a person has ``chosen``, by column, are kept; an empty one is a column that is printed as it is.
+    """
+    free = [column for column in columns if column.name not in chosen]
+    candidates = [own for column in free if (own := _private(column, columns)) is not None]
+    found = {name: Role(role, CHOSEN) for name, role in chosen.items()}
+    found |= {one.column: Role(PRIVATE, one.reason) for one in candidates}
     for role, test in _ROLES.items():
+        if role in chosen.values():
+            continue
         left = [column for column in columns if column.name not in found and column.filled]
         scored = [_candidate(column, role, left) for column in left if test.fits(column, icons)]
         by_name = {column.name: column for column in left}

@@ -20,6 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from punchboard.server.background_checks import NO_TIME_LIMIT
 from punchboard.server.full_check import PAPERS
 from punchboard.server.http.app import preview_app
+from punchboard.server.http.door import Door, OpenStudio, Sample
 from punchboard.server.http.guard import MAX_HEADER_BYTES
 from punchboard.server.preview_games import PreviewGames
 from punchboard.system.processes import raise_open_files
@@ -100,7 +101,6 @@ def serve(
     *,
     papers: tuple[str, ...] = PAPERS,
     seconds: float = NO_TIME_LIMIT,
-    token: str = "",
 ) -> None:
     """Serve games until interrupted.
 
@@ -112,12 +112,43 @@ def serve(
         locale: the language in which the games are shown; their own when empty.
         papers: the papers whose sheets are shown, as ``--paper`` names them.
         seconds: the time limit of each job, for untrusted games.
-        token: what requests that change files must carry; without one, the games cannot be edited.
     """
     sys.setswitchinterval(0.001)  # a request waits no longer than this for the drawing thread
     preview_games = PreviewGames(workspace, games, token_hex(8), locale, papers=papers, seconds=seconds)
-    app = preview_app(preview_games, listener.getsockname()[1], token=token)
+    app = preview_app(preview_games, listener.getsockname()[1])
     serve_app(app, listener, started, preview_games.events.close)
+
+
+def serve_studio(
+    workspace: Path,
+    games: tuple[str, ...] | None,
+    listener: socket.socket,
+    started: Callable[[], None],
+    sample: tuple[str, Sample],
+    *,
+    papers: tuple[str, ...] = PAPERS,
+    token: str,
+) -> None:
+    """Serve the studio of games until interrupted, and the page on which others are made or opened.
+
+    Args:
+        workspace: the folder with the games.
+        games: the games to edit, all if none is named; None for the page on which one is made or opened.
+        listener: the socket to listen on.
+        started: called when the server responds.
+        sample: the name and the files of the game to look at.
+        papers: the papers whose sheets are shown, as ``--paper`` names them.
+        token: what requests that change files must carry.
+    """
+    sys.setswitchinterval(0.001)  # as above
+    port = listener.getsockname()[1]
+
+    def studio(folder: Path, shown: tuple[str, ...]) -> OpenStudio:
+        own = PreviewGames(folder, shown, token_hex(8), papers=papers)
+        return OpenStudio(preview_app(own, port, token=token), own)
+
+    door = Door(workspace, port, token, studio, sample, games=games)
+    serve_app(door, listener, started, door.close)
 
 
 def serve_app(app: Any, listener: socket.socket, started: Callable[[], None], close: Callable[[], None]) -> None:

@@ -36,6 +36,7 @@ from punchboard.server.studio.requests import (
     ThemeRequest,
 )
 from punchboard.server.studio.session import Outcome, Session
+from punchboard.server.studio.table_versions import TableRequest, compare_table, replace_table
 from punchboard.server.studio.theme import alternatives, theme_sample, theme_view, theme_warnings
 
 M = TypeVar("M", bound=ShowingRequest)
@@ -141,6 +142,8 @@ def studio_routes(games: PreviewGames) -> list[Route]:
         Route(home + "fixes.json", studio.fixes),
         Route(home + "fix", studio.fix, methods=["POST"]),
         Route(home + "drop", studio.drop, methods=["POST"]),
+        Route(home + "compare-table", studio.compare_table, methods=["POST"]),
+        Route(home + "replace-table", studio.replace_table, methods=["POST"]),
         *(Route(home + path, partial(studio.change, *made), methods=["POST"]) for path, made in CHANGES.items()),
         *(Route(home + path, partial(studio.step, *made), methods=["POST"]) for path, made in STEPS.items()),
     ]
@@ -248,6 +251,23 @@ class _Studio:
             return session.put_picture(snapshot, wanted, data)
 
         return await self.change(PictureRequest, put, request, head)
+
+    async def compare_table(self, request: Request) -> Response:
+        head, _, data = (await request.body()).partition(b"\n")
+
+        async def work(session: Session, snapshot: Snapshot) -> Response:
+            wanted = TableRequest.model_validate_json(head)
+            return JSONResponse(await self._games.in_thread(compare_table, session, snapshot, wanted, data))
+
+        return await self._answer(request, work)
+
+    async def replace_table(self, request: Request) -> Response:
+        head, _, data = (await request.body()).partition(b"\n")
+
+        def put(session: Session, snapshot: Snapshot, wanted: TableRequest) -> Outcome:
+            return replace_table(session, snapshot, wanted, data)
+
+        return await self.change(TableRequest, put, request, head)
 
     async def change(
         self,

@@ -83,7 +83,7 @@ class Session:
             )
             before, text = texts.get(face.file) or self._own(face, snapshot, edit)
             texts[face.file] = before, EDITS[type(edit)](edit, text, face, snapshot)
-        return self._do(request.label, _changes(texts))
+        return self.do(request.label, _changes(texts))
 
     def cards(self, snapshot: Snapshot, kind: str, since: str = "") -> dict[str, Any]:
         """Return the rows of a kind, as plain data for the page, with their fingerprint as ``seen``.
@@ -114,7 +114,7 @@ class Session:
         while True:
             deck, before = self._table(snapshot, request.kind)
             after = cards_file_changed(deck, before, request)
-            outcome = self._do(request.label, [FileChange(deck.at.file, before, after)])
+            outcome = self.do(request.label, [FileChange(deck.at.file, before, after)])
             if not outcome.conflicts:  # else the rows are looked for again, in what another program has just written
                 return outcome._replace(rows=written_rows(deck, before, after, request))
 
@@ -125,7 +125,7 @@ class Session:
             ProblemsFound: as `edit_cards`, and PICT001 for what is no picture that a build can print.
         """
         deck, data = self._table(snapshot, request.kind)
-        return self._do(request.label, picture_changes(deck, snapshot, request, (picture, data), self._files.read))
+        return self.do(request.label, picture_changes(deck, snapshot, request, (picture, data), self._files.read))
 
     def _table(self, snapshot: Snapshot, kind: str) -> tuple[Deck, bytes]:
         if kind not in snapshot.game.file.kinds:
@@ -149,7 +149,7 @@ class Session:
             ProblemsFound: FILE004 when a file cannot be written; nothing is changed then.
         """
         texts = theme_changes(snapshot.game, self.workspace, request.edits, self._files.read)
-        return self._do(request.label, _changes(texts), request.gesture)
+        return self.do(request.label, _changes(texts), request.gesture)
 
     def write(self, label: str, file: str, seen: str, data: bytes) -> Outcome:
         """Write a whole file, as one step that can be undone, if it still has the fingerprint that the user saw.
@@ -160,9 +160,9 @@ class Session:
         before = self._files.read(file)
         if fingerprint(before) != seen and before != data:
             return Outcome(conflicts=(Conflict(file, before, before, data),))
-        return self._do(label, [FileChange(file, before, data)])
+        return self.do(label, [FileChange(file, before, data)])
 
-    def _do(self, label: str, changes: Iterable[FileChange], gesture: str = "") -> Outcome:
+    def do(self, label: str, changes: Iterable[FileChange], gesture: str = "") -> Outcome:
         """Write changes as one step, and remember it."""
         step = Step(label, tuple(change for change in changes if change.before != change.after), gesture)
         outcome = self._write(step)
@@ -215,7 +215,7 @@ class Session:
         before = self._files.read(file)
         if before is None:
             raise outdated_error(f"{file} no longer exists", file)
-        return self._do(fix.label, _changes({file: (before, with_word(decoded(before, file).text, fix, seen))}))
+        return self.do(fix.label, _changes({file: (before, with_word(decoded(before, file).text, fix, seen))}))
 
     def _fit(self, snapshot: Snapshot | None, fix: FitFix) -> str:
         """Return the ``fit`` of a box as its files have it now; empty if it has none."""
@@ -235,7 +235,7 @@ class Session:
             raise fail("EDIT002", Place(file), f"{request.code} cannot be ignored", "fix the problem")
         before = self._files.read(file)
         text = set_value(decoded(before or b"", file).text, ("checks", request.code), {"off": request.because.strip()})
-        return self._do(request.label, _changes({file: (before, text)}))
+        return self.do(request.label, _changes({file: (before, text)}))
 
     def discard_edit(self) -> Outcome:
         """Restore the files from before the last edit, with which the game cannot be loaded, and forget the edit."""
@@ -280,7 +280,7 @@ class Session:
         if choice.take == "disk":
             return Outcome()
         changes = tuple(FileChange(one.file, self._files.read(one.file), one.after) for one in step.changes)
-        return self._do(f"{choice.of.capitalize()} {step.label}", changes)
+        return self.do(f"{choice.of.capitalize()} {step.label}", changes)
 
     def _write(self, step: Step) -> Outcome:
         if not step.changes:

@@ -32,7 +32,7 @@ export const shows = { side: () => null, drawn: () => {}, waiting: async () => {
 export const sending = { count: 0, sent: 0 };
 
 // The requests whose answer may have a picture.
-const LOOKING = new Set(["edit", "edit-cards", "drop", "edit-theme", "ignore", "undo", "redo", "settle"]);
+const LOOKING = new Set(["edit", "edit-cards", "drop", "replace-table", "edit-theme", "ignore", "undo", "redo", "settle"]);
 
 export function note({ undo, redo }) {
   Object.assign(noted, { undo, redo });
@@ -87,6 +87,11 @@ async function answered(name, body, refused, bytes) {
 export const edit = (label, edits, refused) => change("edit", label, { edits }, refused);
 
 export const editCards = (label, wanted, refused) => change("edit-cards", label, wanted, refused);
+
+// Asks what a new version of a table would change, and puts it in the place of the one it was compared with.
+export const compareTable = (wanted, bytes) => send("compare-table", wanted, undefined, bytes);
+
+export const replaceTable = (label, wanted, bytes) => change("replace-table", label, wanted, undefined, bytes);
 
 // Sends a picture for a row of cards.
 export const dropPicture = (label, wanted, bytes) => change("drop", label, wanted, undefined, bytes);

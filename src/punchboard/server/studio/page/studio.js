@@ -1,6 +1,6 @@
 // Entry point of the studio, beside that of the preview: editing in the dialog of a card.
 
-import { $ } from "./dom.js";
+import { $, make } from "./dom.js";
 import { opened } from "./opened.js";
 import { redo, undo } from "./api.js";
 import { bench, change, place, startBench, toggleBench } from "./bench.js";
@@ -46,6 +46,7 @@ startTexts();
 startTheme();
 startDeck();
 startOnCard();
+document.querySelector(".foot p").append(" ", make("a", { href: "/start" }, "New or another game"));
 const layBoxes = opened.filled;
 opened.filled = () => {
   layBoxes();

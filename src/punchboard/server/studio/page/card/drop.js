@@ -8,6 +8,7 @@ import { bench } from "./bench.js";
 import { boxAt } from "./layer.js";
 import { deck } from "./deck.js";
 import { putOne, putPicture } from "./picture.js";
+import { isTable, offerTable } from "./newtable.js";
 import { nameOf } from "./rows.js";
 
 const QUIET = 250; // milliseconds after the last move of a drag until the mark on its target goes
@@ -38,6 +39,9 @@ function mark(target) {
   marked?.setAttribute("data-drop", `Picture of ${name}`);
 }
 
+// Whether what is held over the page may be a table: while it is held, a browser tells only the type.
+const mayBeTable = (event) => [...event.dataTransfer.items].some((item) => item.kind === "file" && !item.type.startsWith("image/"));
+
 const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
 
 // A link, or a picture of another page, which the browser would follow; in a field it is text.
@@ -47,8 +51,9 @@ const isLink = (event) => event.dataTransfer?.types.includes("text/uri-list") &&
 function over(event) {
   if (!hasFiles(event)) return isLink(event) && event.preventDefault();
   event.preventDefault();
-  const target = targetAt(event.target, event);
-  event.dataTransfer.dropEffect = target ? "copy" : "none";
+  const isMaybeTable = mayBeTable(event);
+  const target = isMaybeTable ? null : targetAt(event.target, event);
+  event.dataTransfer.dropEffect = target || isMaybeTable ? "copy" : "none";
   mark(target);
 }
 
@@ -61,6 +66,8 @@ function drop(event) {
   }
   event.preventDefault();
   mark(null);
+  const table = [...event.dataTransfer.files].find(isTable);
+  if (table) return offerTable(table);
   const target = targetAt(event.target, event);
   if (target) putOne([...event.dataTransfer.files], target);
 }

@@ -8,6 +8,7 @@ import { shown } from "./view.js";
 import { report } from "./api.js";
 import { CardForm, CardPicture } from "./cardform.js";
 import { CellKeys } from "./keyboard.js";
+import { newTableButton } from "./newtable.js";
 import { Replace } from "./replace.js";
 import { addRow, copyRows, deleteRows, loadKinds, loadRows, nameOf, rowOfCard, rows, setCells, tableOf } from "./rows.js";
 import { Sheet } from "./sheet.js";
@@ -156,7 +157,7 @@ function page() {
     button.id = `deck-${name}`;
     return button;
   });
-  const tools = make("div", { class: "deck-tools", role: "group", "aria-label": "Rows" }, kind, find, deck.replace.button, ...acts, make("span", { class: "quiet", id: "deck-count", role: "status" }));
+  const tools = make("div", { class: "deck-tools", role: "group", "aria-label": "Rows" }, kind, find, deck.replace.button, ...acts, newTableButton(), make("span", { class: "quiet", id: "deck-count", role: "status" }));
   const copies = make("form", { class: "turns" }, make("label", {}, "Copies of each ", make("input", { type: "number", id: "deck-copies", min: "0", step: "1", value: "1" })), make("button", { class: "strong", type: "submit" }, "Set"));
   copies.addEventListener("submit", (event) => {
     event.preventDefault();

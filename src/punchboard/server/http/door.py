@@ -1,0 +1,233 @@
+"""The server of the studio: the page that begins without a game, and the studio of the games that it opens.
+
+The port, the token and the tab stay the same from the first page to the studio, so nobody sees where one ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from pydantic import ValidationError
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from punchboard.problem import ProblemsFound
+from punchboard.products.web.components import asset
+from punchboard.server.background_checks import WorkerLostError, WorkerProcess
+from punchboard.server.http.guard import Guard
+from punchboard.server.preview_games import PreviewGames
+from punchboard.server.start.new_games import NewGame, NewGameAnswers, guess_view, make_game, refused
+from punchboard.server.start.recent import RecentGame, recent_games, remember
+from punchboard.workspace import CATALOG, find_games
+from punchboard.write.atomic_file import write_new_folder
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+START: Final = "/start"
+"""The address of the page, and the beginning of all that belongs to it."""
+
+HERE: Final = Path(__file__).parents[1] / "start" / "page"
+FILES: Final = {"start.css": "text/css; charset=utf-8", "start.js": "text/javascript; charset=utf-8"}
+
+_REFUSED: Final = 422
+_SECONDS: Final = 300.0
+"""The time limit for a new game."""
+
+Sample = Callable[[], Mapping[str, bytes]]
+
+
+class OpenStudio(NamedTuple):
+    """A running studio: its application and its games."""
+
+    app: ASGIApp
+    games: PreviewGames
+
+
+class Door:
+    """The application in front of both.
+
+    Args:
+        workspace: the folder in which new games are made.
+        port: the port that the server listens on.
+        token: what requests that change files must carry.
+        studio: returns the studio of a folder's games, all of them if none is named.
+        sample: the name and the files of the game to look at.
+        games: the games whose studio is there from the start; with None, the page comes first.
+    """
+
+    def __init__(
+        self,
+        workspace: Path,
+        port: int,
+        token: str,
+        studio: Callable[[Path, tuple[str, ...]], OpenStudio],
+        sample: tuple[str, Sample],
+        *,
+        games: tuple[str, ...] | None = None,
+    ) -> None:
+        self.workspace, self._studio_of, self._sample = workspace, studio, sample
+        self._start = Guard(Starlette(routes=self._routes()), port, token)
+        self._studio: _Running | None = None
+        self._games, self._busy = games, asyncio.Lock()
+        self._maker = WorkerProcess(make_game, _SECONDS, nice=0)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Respond to a request, with the page or with the studio."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif self._studio is None or scope["path"].startswith((START, f"{START}/")):
+            await self._start(scope, receive, send)
+        else:
+            await self._studio.app(scope, receive, send)
+
+    def close(self) -> None:
+        """Close the streams of the studio."""
+        if self._studio is not None:
+            self._studio.games.events.close()
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        if self._games is not None:
+            await self._enter(_Running(self._studio_of(self.workspace, self._games)))
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        self._maker.close()
+        if self._studio is not None:
+            await self._studio.end()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _enter(self, new: _Running) -> None:
+        """Let a studio take the place of another one."""
+        await new.start()
+        old, self._studio = self._studio, new
+        if old is not None:
+            old.games.events.close()
+            await old.end()
+
+    def _routes(self) -> list[Route]:
+        return [
+            Route("/", self._page),
+            Route(START, self._page),
+            Route(f"{START}/recent.json", self._recent),
+            Route(f"{START}/guess", self._guess, methods=["POST"]),
+            Route(f"{START}/make", self._make, methods=["POST"]),
+            Route(f"{START}/sample", self._make_sample, methods=["POST"]),
+            Route(f"{START}/open", self._open_recent, methods=["POST"]),
+            Route(f"{START}/{{file}}", self._file),
+        ]
+
+    async def _page(self, _request: Request) -> Response:
+        return Response((HERE / "start.html").read_bytes(), media_type="text/html")
+
+    async def _file(self, request: Request) -> Response:
+        name = request.path_params["file"]
+        if name == "page.css":
+            kind, data = asset(name)
+        elif name in FILES:
+            kind, data = FILES[name], (HERE / name).read_bytes()
+        else:
+            return Response(status_code=404)
+        return Response(data, media_type=kind)
+
+    async def _recent(self, _request: Request) -> Response:
+        here = [RecentGame(workspace=str(self.workspace.absolute()), game=game) for game in find_games(self.workspace)]
+        games = dict.fromkeys((one.workspace, one.game) for one in (*recent_games(), *here))
+        listed = [{"workspace": workspace, "game": game} for workspace, game in games]
+        return JSONResponse({"games": listed, "folder": str(self.workspace.absolute())})
+
+    async def _guess(self, request: Request) -> Response:
+        return await self._answer(request, lambda job: asyncio.to_thread(guess_view, job))
+
+    async def _make(self, request: Request) -> Response:
+        async def made(job: NewGame) -> dict[str, Any]:
+            (found,) = [one async for one in self._maker.results(job)]
+            return await self._entered(job.workspace, found["game"]) if "game" in found else found
+
+        return await self._answer(request, made)
+
+    async def _answer(self, request: Request, work: Callable[[NewGame], Any]) -> Response:
+        head, _, table = (await request.body()).partition(b"\n")
+        try:
+            answers = NewGameAnswers.model_validate_json(head)
+            job = NewGame(_folder(answers.folder, self.workspace), answers, table)
+            async with self._busy:
+                found = await work(job)
+        except ProblemsFound as problems:
+            found = refused(problems.problems[0])
+        except ValidationError as error:
+            found = {"message": "the page sent what the program does not know", "hint": error.errors()[0]["msg"]}
+        except WorkerLostError as lost:
+            found = {"message": f"the game was not made: {lost}", "hint": "try again, or take a smaller table"}
+        return JSONResponse(found, _REFUSED if "message" in found else 200)
+
+    async def _make_sample(self, _request: Request) -> Response:
+        name, files = self._sample
+        folder = self.workspace / CATALOG / name
+        try:
+            if name not in find_games(self.workspace):
+                await asyncio.to_thread(write_new_folder, folder, files(), allow_empty=True)
+        except ProblemsFound as found:
+            return JSONResponse(refused(found.problems[0]), _REFUSED)
+        return JSONResponse(await self._entered(self.workspace, name))
+
+    async def _open_recent(self, request: Request) -> Response:
+        try:
+            wanted = RecentGame.model_validate_json(await request.body())
+        except ValidationError:
+            return JSONResponse({"message": "the page sent what the program does not know", "hint": ""}, _REFUSED)
+        workspace = _folder(wanted.workspace, self.workspace)
+        is_here = workspace == self.workspace and wanted.game in find_games(workspace)
+        if not is_here and wanted not in recent_games():
+            hint = "its folder was moved or deleted: look at the list again"
+            return JSONResponse({"message": f"{wanted.game} is not there any more", "hint": hint}, _REFUSED)
+        return JSONResponse(await self._entered(workspace, wanted.game))
+
+    async def _entered(self, workspace: Path, game: str) -> dict[str, Any]:
+        open_games = self._studio.games if self._studio is not None else None
+        if open_games is None or open_games.workspace != workspace or game not in open_games.games:
+            await self._enter(_Running(self._studio_of(workspace, ())))
+        remember(workspace, game)
+        return {"game": game}
+
+
+def _folder(typed: str, workspace: Path) -> Path:
+    """Return the folder that a person has typed; the workspace, as it was given, if it is that or none."""
+    folder = workspace.absolute() / Path(typed.strip()).expanduser() if typed.strip() else workspace
+    return workspace if folder == workspace.absolute() else folder
+
+
+class _Running:
+    """A studio within this server: it starts and ends as a server of its own would start and end it."""
+
+    def __init__(self, studio: OpenStudio) -> None:
+        self.app, self.games = studio
+        self._stop = asyncio.Event()
+
+    async def start(self) -> None:
+        """Start it, and return when it responds."""
+        started = asyncio.Event()
+        messages = iter(("lifespan.startup",))
+
+        async def receive() -> Message:
+            first = next(messages, "")
+            if not first:
+                await self._stop.wait()
+            return {"type": first or "lifespan.shutdown"}
+
+        async def send(_message: Message) -> None:
+            started.set()
+
+        scope = {"type": "lifespan", "asgi": {"version": "3.0"}}
+        self._task = asyncio.ensure_future(self.app(scope, receive, send))
+        await started.wait()
+
+    async def end(self) -> None:
+        """End it."""
+        self._stop.set()
+        await self._task
