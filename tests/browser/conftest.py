@@ -145,7 +145,8 @@ def axe():
     source = path.read_text(encoding="utf-8")
 
     def axe(page):
-        page.evaluate(f"{source};0")
+        if page.evaluate("typeof axe === 'undefined'"):
+            page.evaluate(f"{source};0")
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [
             (one["id"], one["impact"], [node["target"] for node in one["nodes"]])

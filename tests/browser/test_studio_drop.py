@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 from io import BytesIO
 
 import pytest
 from patience import eventually
-from PIL import Image
+from PIL import Image, ImageChops
 from tests.browser.conftest import saved
 from tests.browser.hand import Picture
 
@@ -67,9 +68,12 @@ def files(game):
 def colours(page, where):
     """Return the red and blue shares of the picture on the screen."""
     image = Image.open(BytesIO(page.locator(where).first.screenshot())).convert("RGB")
-    pixels = list(image.get_flattened_data() if hasattr(image, "get_flattened_data") else image.getdata())
-    near = [sum(max(abs(a - b) for a, b in zip(pixel, one, strict=True)) < 24 for pixel in pixels) for one in HALVES]
-    return [count / len(pixels) for count in near]
+    shares = []
+    for half in HALVES:
+        apart = ImageChops.difference(image, Image.new("RGB", image.size, half))
+        most = reduce(ImageChops.lighter, apart.split())  # of the three colours of a pixel
+        shares.append(sum(most.histogram()[:24]) / (image.width * image.height))
+    return shares
 
 
 @pytest.fixture

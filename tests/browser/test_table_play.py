@@ -132,23 +132,25 @@ def test_everything_is_done_with_the_keyboard_alone(atmosfear):
     assert pile(atmosfear, "trick")[1] == []
 
 
-def test_five_hundred_moves_are_undone_to_the_start(atmosfear):
+@pytest.mark.parametrize("moves", [100, pytest.param(500, marks=pytest.mark.long)])
+def test_many_moves_are_undone_to_the_start(atmosfear, moves):
     """The table is as it was dealt, and then as it was before the set-up."""
     dealt, steps = piles(atmosfear), entries(atmosfear)
     atmosfear.evaluate(
-        """() => {
+        """(moves) => {
           const { play } = punchboard;
-          for (let time = 0; time < 500; time += 1) {
+          for (let time = 0; time < moves; time += 1) {
             const from = play.table.piles.findIndex((pile, place) => pile.length && place !== time % 5);
             if (time % 7 === 0) play.shuffle(from);
             else if (time % 5 === 0) play.flip([play.table.piles[from].at(-1)]);
             else play.move([play.table.piles[from].at(-1)], (from + 1 + (time % 3)) % play.table.piles.length);
           }
-        }"""
+        }""",
+        moves,
     )
-    assert entries(atmosfear) == steps + 500
+    assert entries(atmosfear) == steps + moves
     assert piles(atmosfear) != dealt
-    atmosfear.evaluate(f"for (let time = 0; time < 500; time += 1) {PLAY}.undo()")
+    atmosfear.evaluate(f"for (let time = 0; time < {moves}; time += 1) {PLAY}.undo()")
     assert piles(atmosfear) == dealt
     atmosfear.evaluate(f"while ({PLAY}.game.history.length) {PLAY}.undo()")
     assert len(pile(atmosfear, "hand", 0)[1]) == 0
