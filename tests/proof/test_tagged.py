@@ -9,7 +9,7 @@ from pdfua import validate
 
 from punchboard.compose.books.prose import book_text
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.text.markdown import Callout, Heading, ListBlock, Paragraph, Table, parse_blocks
+from punchboard.compose.text.markdown import Callout, Heading, ListBlock, Paragraph, Table, parse_blocks, parse_inline
 from punchboard.verify.read_aloud import read_aloud
 
 pytestmark = pytest.mark.slow
@@ -104,19 +104,27 @@ def test_every_sentence_of_the_rulebook_is_read(book, game, blocks):
     assert not missing
 
 
-def test_every_card_is_read_with_its_name_and_texts(output, game, loaded):
-    """On the sheets of fronts: each copy of each component that has a name. Duplex sheets show the same fronts."""
+def test_every_card_is_read_with_its_name_and_texts(output, game, loaded, words):
+    """On the sheets of fronts: each copy of each component that has a name says it, and then each of its texts.
+
+    Duplex sheets show the same fronts.
+    """
     catalog = loaded(game)
     composer = FaceComposer(catalog)
-    read = "".join(
-        letters(read_aloud(path.read_bytes()).whole_text)
+    read = [
+        letters(part.whole_text)
         for path in sorted((output.path / game / "print-and-play").glob("a4-*.pdf"))
         if path.stem.partition("-")[2] not in {"duplex", "reference", "rulebook-booklet"}
-    )
-    names = [
-        (catalog.game.kinds[component.kind].printed_name(composer.filled_values(component)), component.copies)
-        for component in catalog.game.components
-        if "name" in component.values
+        for part in read_aloud(path.read_bytes()).all_parts()
+        if part.role in {"Art", "Figure"}
     ]
-    missing = [name for name, copies in names if read.count(letters(name)) < copies]
+    missing = []
+    for component in catalog.game.components:
+        if "name" in component.values:
+            name = catalog.game.kinds[component.kind].printed_name(composer.filled_values(component))
+            named = [after for text in read for before, is_there, after in [text.partition(letters(name))] if is_there]
+            others = (text for text in words(game, component) if letters(text) != letters(name))
+            texts = [parse_inline(text, catalog.symbols) for text in others]
+            whole = [text for text in named if all(says(text, spans) for spans in texts)]
+            missing += [(name, texts)] if len(whole) < component.copies else []
     assert not missing

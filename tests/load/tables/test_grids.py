@@ -175,7 +175,7 @@ def test_lists_and_objects_in_a_record_are_cells():
     ("name", "data", "message", "hint"),
     [
         ("t.xlsx", b"hello", "cannot read this workbook", ".csv"),
-        ("t.xlsx", workbook(S=[]), "all visible sheets of the workbook are empty", ""),
+        pytest.param("t.xlsx", workbook(S=[]), "all visible sheets of the workbook are empty", "", id="empty workbook"),
         ("t.numbers", b"", "is not a table", "Numbers"),
         ("t.docx", b"", "is not a table", ".xlsx"),
         ("t.json", "[[1], 2]", "contains no list of objects or texts", "each component"),
