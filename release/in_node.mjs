@@ -8,7 +8,9 @@ const read = async (name) => new Uint8Array(await readFile(join(app, name)));
 const module = (name) => import(pathToFileURL(join(app, name)));
 const { loadPyodide } = await module("interpreter/pyodide.mjs");
 const { start } = await module("start.mjs");
-const { python, run } = await start(loadPyodide, { indexURL: join(app, "interpreter/") }, read);
+// the language decides on the paper
+const env = { LC_ALL: process.env.LC_ALL || process.env.LANG || "C.UTF-8" };
+const { python, run } = await start(loadPyodide, { indexURL: join(app, "interpreter/"), env }, read);
 python.FS.mkdirTree("/games");
 python.mountNodeFS("/games", workspace);
 python.runPython('import os; os.chdir("/games")');

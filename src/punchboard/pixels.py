@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 import warnings
+from functools import cache
+from importlib.util import find_spec
 from io import BytesIO
+from typing import TYPE_CHECKING
 
-from PIL import Image as Pillow
+if TYPE_CHECKING:
+    from PIL import Image as Pillow
+
+
+@cache
+def can_decode() -> bool:
+    """Tell whether pictures can be decoded here: Pillow is missing in a browser."""
+    try:
+        return find_spec("PIL.Image") is not None
+    except ImportError:
+        return False
 
 
 def decode_picture(data: bytes) -> Pillow.Image:
@@ -14,6 +27,8 @@ def decode_picture(data: bytes) -> Pillow.Image:
     Raises:
         OSError, SyntaxError, ValueError: when the file is damaged.
     """
+    from PIL import Image as Pillow  # noqa: PLC0415 - costs 40 ms, and few games have pictures
+
     with warnings.catch_warnings(), Pillow.open(BytesIO(data)) as picture:
         warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)  # the loader has checked the size
         if picture.mode.startswith("I"):  # 16-bit grey, which Pillow would clip to white
@@ -39,6 +54,7 @@ def drawn_svg(data: bytes, width: int) -> bytes:
 
     Raises:
         ValueError: when it cannot be drawn.
+        ImportError: when resvg is not installed.
     """
     import resvg_py  # noqa: PLC0415 - costs 50 ms, and few games have drawings
 

@@ -1,11 +1,13 @@
 import io
 import struct
+import sys
 import zlib
 
 import pytest
 from PIL import Image as Pillow
 
 from punchboard.load.pictures import load_pictures, read_picture
+from punchboard.pixels import can_decode
 from punchboard.problem import Place
 
 HERE = Place("cards.csv", 3)
@@ -22,6 +24,9 @@ def drawn(form, size=(40, 30), **options):
     file = io.BytesIO()
     Pillow.new("RGB", size, "red").save(file, form, **options)
     return file.getvalue()
+
+
+PICTURES = {form: drawn(form) for form in ("PNG", "JPEG", "WEBP")}
 
 
 @pytest.mark.parametrize(
@@ -131,3 +136,23 @@ def test_a_picture_without_width_or_height_is_reported(tmp_path, problem, size):
     """Its header is damaged: nothing can be printed of it."""
     (tmp_path / "a.png").write_bytes(png_header(*size))
     assert problem(read_picture, tmp_path, "a.png", HERE).rule == "PICT001"
+
+
+@pytest.fixture
+def no_pillow(monkeypatch):
+    """As in a browser."""
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    monkeypatch.setitem(sys.modules, "PIL.Image", None)
+    can_decode.cache_clear()
+    yield
+    can_decode.cache_clear()
+
+
+@pytest.mark.parametrize(("name", "form"), [("a.png", "PNG"), ("a.jpg", "JPEG"), ("a.webp", "WEBP")])
+def test_without_pillow_a_picture_is_a_problem_with_its_place(tmp_path, no_pillow, problem, name, form):
+    """It says what to do; the traceback of a missing module would not."""
+    (tmp_path / name).write_bytes(PICTURES[form])
+    found = problem(read_picture, tmp_path, name, HERE)
+    assert (found.rule, found.place) == ("PICT001", HERE)
+    assert found.message == f"{name!r} is a picture, and pictures cannot be read here without Pillow"
+    assert "pip install pillow" in found.hint

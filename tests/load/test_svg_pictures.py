@@ -1,4 +1,5 @@
 import io
+import sys
 
 import pytest
 from PIL import Image as Pillow
@@ -90,3 +91,12 @@ def test_text_in_a_drawing_is_named(tmp_path, body, count):
     """Its font is on no other machine."""
     image = read_picture(*saved(tmp_path, body=body))
     assert [found.rule for found in svg_text_warning(image, "a.svg", HERE)] == ["PICT005"] * count
+
+
+def test_without_resvg_a_drawing_is_a_problem_with_its_place(tmp_path, monkeypatch, problem):
+    """It says what to do; the traceback of a missing module would not."""
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    found = problem(read_picture, *saved(tmp_path))
+    assert (found.rule, found.place) == ("PICT001", HERE)
+    assert found.message == "'a.svg' is a drawing, and drawings cannot be drawn here without resvg"
+    assert "pip install resvg_py" in found.hint

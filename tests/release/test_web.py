@@ -70,10 +70,11 @@ def assert_same_files(app, root, tmp_path, folders, commands):
     native = [sys.executable, "-c", script, json.dumps(commands)]
     words = [word for command in commands for word in ("--", *command)]
     browser = [sys.executable, str(root / "release" / "web.py"), "run", str(app), str(spaces[0]), *words]
+    env = {**os.environ, "LC_ALL": "C.UTF-8"}
     with (tmp_path / "said").open("wb") as said:
-        other = subprocess.Popen(native, cwd=spaces[1], stdout=said, stderr=said)
+        other = subprocess.Popen(native, cwd=spaces[1], env=env, stdout=said, stderr=said)
         try:
-            done = subprocess.run(browser, check=False, cwd=tmp_path, stdout=said, stderr=said, timeout=TIME)
+            done = subprocess.run(browser, check=False, cwd=tmp_path, env=env, stdout=said, stderr=said, timeout=TIME)
             assert other.wait(TIME) == done.returncode == 0, (tmp_path / "said").read_text()
         finally:
             other.kill()

@@ -23,6 +23,7 @@ from punchboard.load.svg_pictures import TEXT_RULE, is_svg, svg_picture, svg_tex
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.values import picture_crop
+from punchboard.pixels import can_decode
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.scene import Image
 from punchboard.workspace import OUTPUT
@@ -65,6 +66,7 @@ def read_picture(folder: Path, path: str, place: Place) -> Image:
     data = read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE)
     if is_svg(data):
         return svg_picture(data, path, place)
+    _refuse_without_pillow(path, place)
     size = _size(data) if data.startswith((_PNG, _JPEG)) else _converted_size(data)
     return _sized_picture(data, size, path, place, ("PNG", "JPEG", "SVG", *CONVERTED))
 
@@ -75,7 +77,14 @@ def checked_picture(data: bytes, path: str, place: Place) -> Image:
     Raises:
         ProblemsFound: PICT001 when it is neither PNG nor JPEG, or too large.
     """
+    _refuse_without_pillow(path, place)
     return _sized_picture(data, _size(data), path, place, ("PNG", "JPEG"))
+
+
+def _refuse_without_pillow(path: str, place: Place) -> None:
+    if not can_decode():
+        hint = "build the game where Pillow is installed: pip install pillow; a browser has none"
+        raise fail(RULE, place, f"{path!r} is a picture, and pictures cannot be read here without Pillow", hint)
 
 
 def _sized_picture(data: bytes, size: tuple[int, int] | None, path: str, place: Place, formats: Sequence[str]) -> Image:

@@ -60,6 +60,11 @@ def svg_picture(data: bytes, path: str, place: Place) -> Image:
         drawn_svg(clean, 16)
     except ValueError as error:
         raise fail(RULE, place, f"{path!r} cannot be drawn: {error}", _SAVE) from error
+    except ImportError as error:
+        hint = "build the game where resvg is installed: pip install resvg_py; a browser has none"
+        raise fail(
+            RULE, place, f"{path!r} is a drawing, and drawings cannot be drawn here without resvg", hint
+        ) from error
     return Image(sha256(clean).hexdigest(), clean, max(1, round(width * scale)), max(1, round(height * scale)))
 
 

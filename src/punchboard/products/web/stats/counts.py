@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from punchboard.model.game.game import Component, Game, Kind
+from punchboard.units import exact_sum
 
 MAX_SERIES: Final = 6
 """The most entries in use of a list that divides a curve."""
@@ -41,7 +42,9 @@ class Curve(NamedTuple):
     @property
     def mean(self) -> float:
         """The mean of the number."""
-        return float(sum(value * count for value, count in zip(self.values, self.totals, strict=True)) / self.total)
+        return float(
+            exact_sum(value * count for value, count in zip(self.values, self.totals, strict=True)) / self.total
+        )
 
 
 class PairTable(NamedTuple):
