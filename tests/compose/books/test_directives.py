@@ -117,6 +117,31 @@ def test_a_number_is_a_disc_that_keeps_its_size(slabs):
     assert not any("12" in text for text in figures)
 
 
+def test_a_group_has_one_label_below_its_middle(slabs):
+    """Below the lowest corner of its items, also where these are turned."""
+    items = [
+        {"show": "alder", "at": [x, 4], "width": 10, "turn": turn, "group": "hand"} for x, turn in ((4, 0), (26, 90))
+    ]
+    (slab,) = slabs("scene", {"size": [60, 40], "items": items})
+    (label,) = [item for item in flat_items(slab.draw(0, 0)) if isinstance(item, Text)]
+    (line,) = label.lines
+    left, right = 4, 26 + 5 + 7  # of the upright card and of the turned one
+    room = 1.9 * (right - left)
+    assert line.x == pytest.approx((80 - 60) / 2 + (left + right) / 2 - room / 2, abs=0.1)
+    assert line.y > 4 + 14
+
+
+def test_what_stands_out_of_a_scene_counts_as_its_width(slabs):
+    """A label longer than the room at the edge of the picture, and a card that lies beyond it."""
+    card = {"show": "alder", "width": 10, "at": [50, 4]}
+    (slab,) = slabs("scene", {"size": [80, 40], "items": [{**card, "at": [71, 4]}]})
+    assert slab.overflow_width == pytest.approx(2)
+    (slab,) = slabs("scene", {"size": [80, 40], "items": [{**card, "at": [0, 4], "label": "a long label here"}]})
+    assert slab.overflow_width > 5
+    (slab,) = slabs("scene", {"size": [80, 40], "items": [card]})
+    assert slab.overflow_width == 0
+
+
 def test_a_scene_with_a_missing_die_is_an_error(slabs):
     """The message has the name."""
     with pytest.raises(ExpressionError, match="there is no die 'duel'"):

@@ -15,13 +15,13 @@ from punchboard.compose.books.figures import (
     row_of_faces,
     shown_components,
     side_faces,
-    table_scene,
 )
 from punchboard.compose.books.listings import credit_paragraph, icon_credits, prototype_reasons
 from punchboard.compose.books.prose import error_line, error_reason, name_hint, prose_values
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.books.setup_tables import pile_tables, seat_table, variant_tables
 from punchboard.compose.books.source_places import SourcePlaces
+from punchboard.compose.books.table_scenes import table_scene
 from punchboard.compose.books.tables import column_slabs, stacked_figure, tally_slabs
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.atoms import Span

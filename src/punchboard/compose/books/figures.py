@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import cos, fsum, radians, sin
 
-from punchboard.compose.boxes.placement import fit_into
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.text.atoms import Span
@@ -69,9 +68,6 @@ MIN_DPI = 200
 
 _MAX_HEIGHT = 1.2
 """Maximum height of a picture, as a multiple of the column width."""
-
-_LABEL_ROOM = 8.5
-"""Least width of a label, as a multiple of its type size."""
 
 _NUMBER_SIZE = 0.66
 """Type size of a number in a disc, as a part of its width."""
@@ -182,49 +178,6 @@ def row_of_faces(faces: Sequence[Face], width: float, column: float) -> Figure:
     return Figure(widest, fsum(heights) + gap * (len(heights) - 1), draw)
 
 
-def table_scene(
-    scene: SceneDirective, game: Game, composer: FaceComposer, look: Look, column: float, *, magnified: float = 1.0
-) -> Figure:
-    """Return a scene of components on a table for a column in mm; labels keep their type size when it is scaled."""
-    width = (scene.width or scene.size[0]) * magnified
-    scale = min(width, column) / scene.size[0] if scene.width or magnified != 1 else 1.0
-    drawings = [_scene_item(item, scale, game, composer, look) for item in scene.items]
-
-    def draw(x: float, y: float) -> Iterator[Item]:
-        for figure, item in zip(drawings, scene.items, strict=True):
-            yield from figure.draw(x + item.at[0] * scale, y + item.at[1] * scale)
-
-    lowest = (item.at[1] * scale + figure.height for figure, item in zip(drawings, scene.items, strict=True))
-    return Figure(scene.size[0] * scale, max([scene.size[1] * scale, *lowest]), draw)
-
-
-def _scene_item(item: SceneItem, scale: float, game: Game, composer: FaceComposer, look: Look) -> Figure:
-    if item.number is not None:
-        return _with_label(numbered_disc(item.number, item.width, look), item, look)
-    item = item.model_copy(update={"width": item.width * scale})
-    if item.die is not None:
-        return _with_label(die_figure(game, composer, item.die, item.width), item, look)
-    if item.show is None:
-        return _with_label(_icon_figure(item, look), item, look)
-    face = side_face(composer, shown_components(game, item.show)[0], item.side)
-    height = picture_height(face, item.width)
-
-    def draw(x: float, y: float) -> Iterator[Item]:
-        yield face_picture(face, x, y, item.width, item.turn)
-
-    return _with_label(Figure(item.width, height, draw), item, look)
-
-
-def _icon_figure(item: SceneItem, look: Look) -> Figure:
-    outline = look.setter.icon(item.icon or "marker")
-
-    def draw(x: float, y: float) -> Iterator[Item]:
-        placed = outline.placed(fit_into(outline, Rect(x, y, item.width, item.width)))
-        yield Shape(placed, fill=look.colour(item.colour), stroke=Stroke("#ffffff", 0.25))
-
-    return Figure(item.width, item.width, draw)
-
-
 def numbered_disc(number: int, width: float, look: Look) -> Figure:
     """Return a number in a disc that is ``width`` mm wide."""
     style = look.style("figure-label")
@@ -238,19 +191,6 @@ def numbered_disc(number: int, width: float, look: Look) -> Figure:
         yield from line.draw(x, y)
 
     return Figure(width, width, draw)
-
-
-def _with_label(figure: Figure, item: SceneItem, look: Look) -> Figure:
-    if not item.label:
-        return figure
-    room = max(figure.width * 1.9, 24.0, _LABEL_ROOM * look.style("figure-label").size)
-    label = list(block_slabs((Paragraph(parse_inline(item.label, look.setter.symbols), "figure-label"),), room, look))
-
-    def draw(x: float, y: float) -> Iterator[Item]:
-        yield from figure.draw(x, y)
-        yield from stacked_items(label, x + figure.width / 2 - room / 2, y + figure.height + 0.6)
-
-    return Figure(figure.width, figure.height + stacked_height(label), draw)
 
 
 def picture_figure(image: Image, column: float) -> Figure:
@@ -277,7 +217,7 @@ def captioned_figure(figure: Figure, caption: str, width: float, look: Look) -> 
         yield from figure.items(x + (width - figure.width) / 2, y)
         yield from stacked_items(lines, x, y + figure.height + 1.8)
 
-    wide = max(0.0, figure.width - width)
+    wide = max(0.0, figure.width + 2 * figure.over - width)
     return Slab(height, draw, space_before=2.5, space_after=4.0, can_float=True, overflow_width=wide)
 
 
@@ -322,10 +262,10 @@ class FigureTexts:
             yield self._game.file.dice[item.die].name
         elif item.number is not None:
             return
-        elif not item.label:
+        elif not (item.label or item.group):
             yield spoken_name(item.icon or "marker")
-        if item.label:
-            yield "".join(span.text for span in parse_inline(item.label, self._composer.tools.setter.symbols))
+        for label in filter(None, (item.label, item.group)):
+            yield "".join(span.text for span in parse_inline(label, self._composer.tools.setter.symbols))
 
     def _side(self, component: Component, side: str) -> str:
         name = self._composer.printed_name(component)

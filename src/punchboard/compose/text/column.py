@@ -50,6 +50,8 @@ class Figure(NamedTuple):
     draw: Draw
     text: str = ""
     """What it shows, in words."""
+    over: float = 0.0
+    """By how many mm what it shows stands out at its left or right, whichever is more."""
 
     def items(self, x: float, y: float) -> tuple[Item, ...]:
         """Return its items with the top left corner at (x, y). They are read as its text, if it has one."""

@@ -60,6 +60,8 @@ class SceneItem(Model):
     turn: float = 0.0
     side: Literal["front", "back"] = "front"
     label: Prose = ""
+    group: Prose = ""
+    """A label for all items with the same group, centred below them."""
 
 
 class SceneDirective(Model):

@@ -9,8 +9,9 @@ from markupsafe import Markup
 from punchboard.compose.books.anatomy import anatomy
 from punchboard.compose.books.book import BookLook, book_title
 from punchboard.compose.books.directives import DirectiveError, Directives
-from punchboard.compose.books.figures import FigureTexts, row_of_faces, shown_components, side_faces, table_scene
+from punchboard.compose.books.figures import FigureTexts, row_of_faces, shown_components, side_faces
 from punchboard.compose.books.prose import book_text as whole_text
+from punchboard.compose.books.table_scenes import table_scene
 from punchboard.compose.text.column import Figure
 from punchboard.compose.text.markdown import Block, Directive, PictureBlock, parse_blocks, parse_inline
 from punchboard.compose.text.phrases import phrase
