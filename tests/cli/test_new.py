@@ -198,6 +198,15 @@ def test_no_file_is_overwritten(workspace):
     assert workspace.run("new", "isles", "--no-build", "--force").status == 0
 
 
+def test_new_tells_how_to_update_a_game_that_exists(workspace):
+    """A newer export replaces the game's own table, whatever it is called."""
+    (workspace.path / "t.csv").write_text("Name,Text\nOwl,Draw.\nWolf,Howl.\n")
+    assert workspace.run("new", "isles", "--no-build", "--from", "t.csv").status == 0
+    (workspace.path / "t (2).csv").write_text("Name,Text\nOwl,Draw.\n")
+    ran = workspace.run("new", "isles", "--from", "t (2).csv")
+    assert "copy t (2).csv over catalog/isles/t.csv and run `punchboard build isles`" in ran.err
+
+
 def test_a_game_cannot_be_made_inside_a_game(workspace):
     """The hint says where to go."""
     (workspace.path / "game.yaml").write_text("title: Mine\n")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from punchboard.build_result import BuildResult
 from punchboard.checks import check_game
 from punchboard.checks.accessible import face_pictures, hyphenation
-from punchboard.checks.composed import backs, colours, drawings, rule_coverage
+from punchboard.checks.composed import backs, colours, drawings, rule_coverage, symbols
 from punchboard.checks.faces import check_book
 from punchboard.checks.ink.colours import similar_colours
 from punchboard.checks.severities import ReportedProblems, apply_overrides
@@ -69,10 +69,7 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
     # colours are compared as they are meant to be printed, for a build in grey too
     if composed.print_options.ink == "full" and any(similar_colours(game)):
         yield from colours.check(game, composed.drawn_cards, composed.drawn_dice)
-    if game.file.symbols:
-        from punchboard.checks.composed import symbols  # noqa: PLC0415 - few games have symbols
-
-        yield from symbols.check(game, composed.loaded.icons)
+    yield from symbols.check(game, composed.loaded.icons, composed.loaded.layouts)
     if composed.icon_credits:
         from punchboard.checks.composed import icon_credits  # noqa: PLC0415 - few games have icons of sets
 

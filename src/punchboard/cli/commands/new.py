@@ -105,12 +105,27 @@ def _new_folder(request: NewGameRequest, name: str) -> Path:
     if not folder.exists():
         return folder
     if any(folder.iterdir()) if folder.is_dir() else True:
-        raise fail(
-            "FILE004", Place(str(folder)), f"{name!r} already exists", "choose another name; no file is overwritten"
-        )
+        raise fail("FILE004", Place(str(folder)), f"{name!r} already exists", _how_to_update(request, folder))
     if not request.force:
         raise fail("FILE004", Place(str(folder)), f"an empty folder {name!r} already exists", "add --force to use it")
     return folder
+
+
+def _how_to_update(request: NewGameRequest, folder: Path) -> str:
+    """Return the hint for a game that is there: how its table is changed, or that another name is needed."""
+    other = "to make another game, choose another name"
+    if not request.sources or not is_game_folder(folder):
+        return f"{other}; no file is overwritten"
+    if request.link:
+        return f"to fetch its table again: `punchboard sync {folder.name}`; {other}"
+    files = " and ".join(f"{table} over {_own_table(folder, table).as_posix()}" for table in request.tables)
+    return f"to update it, copy {files} and run `punchboard build {folder.name}`; {other}"
+
+
+def _own_table(folder: Path, table: Path) -> Path:
+    """Return the table of a game that a newer one replaces: of the same name, else the only one of its format."""
+    alike = sorted(folder.glob(f"*{table.suffix}"))
+    return alike[0] if len(alike) == 1 else folder / table.name
 
 
 # The questions of `punchboard new` at a terminal; an invalid answer prints an error and the question again.
