@@ -36,7 +36,7 @@ class BuildResult(NamedTuple):
     problems: tuple[Problem, ...] = ()
     suppressed: tuple[SuppressedProblem, ...] = ()
     changes_text: str = ""
-    """The report of a build with ``--changed-since``; empty for other builds."""
+    """How many components a build with ``--changed-since`` prints, or how many cards long texts make of the others."""
     kept: tuple[str, ...] = ()
     """The paths of those files that an earlier build made, and that this one kept."""
 

@@ -198,6 +198,27 @@ def test_no_file_is_overwritten(workspace):
     assert workspace.run("new", "isles", "--no-build", "--force").status == 0
 
 
+def test_new_tells_how_to_update_a_game_that_exists(workspace):
+    """A newer export replaces the game's own table, whatever it is called."""
+    (workspace.path / "t.csv").write_text("Name,Text\nOwl,Draw.\nWolf,Howl.\n")
+    assert workspace.run("new", "isles", "--no-build", "--from", "t.csv").status == 0
+    (workspace.path / "t (2).csv").write_text("Name,Text\nOwl,Draw.\n")
+    ran = workspace.run("new", "isles", "--from", "t (2).csv")
+    assert "copy t (2).csv over catalog/isles/t.csv and run `punchboard build isles`" in ran.err
+
+
+def test_the_first_lines_say_how_many_cards_long_texts_make(workspace):
+    """As many as there are to cut out, from `new` and from each later build."""
+    long = "Whoever plays this card reads it aloud, and all others nod. " * 40
+    (workspace.path / "t.csv").write_text(f"Name,Text,Copies\nOwl,{long},2\nWolf,Howl.,3\n")
+    ran = workspace.run("new", "isles", "--from", "t.csv")
+    made, became, *_ = ran.out.splitlines()
+    after = int(became.removeprefix("5 components became ").partition(" to cut out: the text of 1 continues")[0])
+    assert made.endswith("2 different components, 5 in all")
+    assert (after > 5, f": {after} to cut out" in ran.out) == (True, True)
+    assert f"isles: 5 components became {after} to cut out" in workspace.run("build", "isles").out
+
+
 def test_a_game_cannot_be_made_inside_a_game(workspace):
     """The hint says where to go."""
     (workspace.path / "game.yaml").write_text("title: Mine\n")

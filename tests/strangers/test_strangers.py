@@ -91,6 +91,7 @@ def test_a_strangers_table_is_printed(name, tmp_path, forker):
     for component in game.components:
         counts[component.kind] += component.copies
     assert counts == expected["kinds"]
+    assert re.search(rf"\b{counts.total()} (?:in all|cop(?:y|ies))$", ran.out.splitlines()[0]), ran.out
 
     (sheet,) = (tmp_path / "output" / "game" / "print-and-play").glob("*-duplex.pdf")
     text = without_symbols(printed_text(sheet), [*game.file.symbols, *ICONS])

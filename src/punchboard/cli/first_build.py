@@ -70,6 +70,7 @@ def first_build(
     components: int = 0,
     downgrade: Downgrade | None = None,
     proof_fonts: tuple[Path, ...] = (),
+    announce: Callable[[str], None] = lambda _became: None,
 ) -> int:
     """Build the products `only` (none for None), print where they are and the next steps; return the exit status.
 
@@ -81,6 +82,7 @@ def first_build(
         components: how many components the game has; of a large table only the first of each kind are built.
         downgrade: makes errors with some codes warnings.
         proof_fonts: fonts of the system for letters that the theme's fonts lack.
+        announce: prints what was made, with how many cards became how many because of long texts.
     """
     name = folder.name
     options = "" if workspace == Path() else f" --workspace {workspace.as_posix()}"
@@ -91,7 +93,9 @@ def first_build(
         build_options = BuildOptions(
             workspace, output_folder(workspace), only, (local_paper(),), first=first, proof_fonts=proof_fonts
         )
-        status = _build(folder, build_options, downgrade, options)
+        status = _build(folder, build_options, downgrade, options, announce)
+    else:
+        announce("")
     if only is not None and first is not None and status == SUCCESS:
         print_line(
             f"these are the first {first} of each kind; whether the texts of the others fit, and whether a font has "
@@ -108,12 +112,15 @@ def first_build(
     return status
 
 
-def _build(folder: Path, options: BuildOptions, downgrade: Downgrade | None, typed: str) -> int:
+def _build(
+    folder: Path, options: BuildOptions, downgrade: Downgrade | None, typed: str, announce: Callable[[str], None]
+) -> int:
     """Build a new game; ``typed`` are the options that the commands of the user need."""
     from punchboard.pipeline.build import BuildHooks, build  # noqa: PLC0415 - --no-build needs none of it
 
     name = folder.name
     built = build(name, options, BuildHooks(filter_problems=partial(_downgrade_tolerable, downgrade)))
+    announce(built.changes_text)  # the first lines say how many cards there really are
     if built.has_errors:
         show_problems(built.problems)
         print_line(f"{name}: not built; its files are in {folder.as_posix()}, fix the errors above")

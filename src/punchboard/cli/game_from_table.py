@@ -20,6 +20,7 @@ from punchboard.importer.table_game import Answers, TableGame, game_from_tables,
 from punchboard.importer.writing.imported_game import guess_report, score_report
 from punchboard.load.files import read_bytes
 from punchboard.load.font_files import system_fonts
+from punchboard.load.picture_names import FoundPictures
 from punchboard.load.tables import TableSource
 from punchboard.load.theme_fonts import missing_letters
 from punchboard.model.layout.icon_set import Symbols
@@ -124,10 +125,6 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     unseen = UNSEEN_CODES if components > LARGE_TABLE else ()
     copied = [source.name for source in sources.files]
     write_new_folder(folder, game.files(unseen), allow_empty=request.force)
-    _report_guesses(folder, " and ".join(copied), draft, len(found.files), len(found.missing))
-    if request.explain:
-        for line in score_report(draft):
-            print_line(line)
     downgrade = partial(_write_overrides, folder, game, unseen)
     edit = (*copied, "game.yaml", *(f"layouts/faces/{kind.key}.yaml" for kind in draft.kinds))
     printed = Symbols({symbol.token: symbol.icon for symbol in draft.symbols})
@@ -135,9 +132,14 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     letters = missing_letters(texts, game.theme, game.search_path, folder)
     by_script = proof_fonts(letters)
     fonts = tuple(chain.from_iterable(by_script.values()))
-    if letters:
-        for line in ("", *_letters_report(by_script, options.name, proof=request.build)):
+
+    def announce(became: str) -> None:
+        _report_guesses(folder, " and ".join(copied), draft, found, became)
+        for line in score_report(draft) if request.explain else ():
             print_line(line)
+        for line in ("", *_letters_report(by_script, options.name, proof=request.build)) if letters else ():
+            print_line(line)
+
     if fonts:  # later builds do without them, and shall print what they can
         downgrade = partial(_write_overrides, folder, game, (*unseen, *GLYPHS))
         downgrade(())
@@ -150,6 +152,7 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
         components=components,
         downgrade=downgrade,
         proof_fonts=fonts,
+        announce=announce,
     )
 
 
@@ -178,13 +181,16 @@ def _given_tables(request: NewGameRequest) -> tuple[Sequence[TableSource], tuple
     return [TableSource(fetched.name, fetched.data)], fetched.notes
 
 
-def _report_guesses(folder: Path, source: str, draft: Draft, found: int, missing: int) -> None:
-    """Print what was made, and every guess with its reason."""
+def _report_guesses(folder: Path, source: str, draft: Draft, pictures: FoundPictures, became: str) -> None:
+    """Print what was made, how many cards it became, and every guess with its reason."""
     copies = sum(kind.copies for kind in draft.kinds)
     rows = sum(kind.rows for kind in draft.kinds)
     copies_text = "1 copy" if copies == 1 else f"{copies} copies"
     count = f"{rows} different components, {copies} in all" if rows != 1 else f"1 component, {copies_text}"
     print_line(f"made {folder.as_posix()}/ from {source}: {count}")
+    if became:
+        print_line(became)
+    found, missing = len(pictures.files), len(pictures.missing)
     if found or missing:
         print_line(_pictures_text(found, missing, folder))
     print_line("")

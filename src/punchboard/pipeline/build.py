@@ -13,7 +13,7 @@ from typing import NamedTuple
 from punchboard.build_result import BuildResult
 from punchboard.checks import check_game
 from punchboard.checks.accessible import face_pictures, hyphenation
-from punchboard.checks.composed import backs, colours, drawings, rule_coverage
+from punchboard.checks.composed import backs, colours, drawings, rule_coverage, symbols
 from punchboard.checks.faces import check_book
 from punchboard.checks.ink.colours import similar_colours
 from punchboard.checks.severities import ReportedProblems, apply_overrides
@@ -70,10 +70,7 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
     # colours are compared as they are meant to be printed, for a build in grey too
     if composed.print_options.ink == "full" and any(similar_colours(game)):
         yield from colours.check(game, composed.drawn_cards, composed.drawn_dice)
-    if game.file.symbols:
-        from punchboard.checks.composed import symbols  # noqa: PLC0415 - few games have symbols
-
-        yield from symbols.check(game, composed.loaded.icons)
+    yield from symbols.check(game, composed.loaded.icons, composed.loaded.layouts)
     if composed.icon_credits:
         from punchboard.checks.composed import icon_credits  # noqa: PLC0415 - few games have icons of sets
 
@@ -281,14 +278,26 @@ def summary_of(composed: ComposedGame, findings: ReportedProblems) -> BuildSumma
 
 
 def _changes_text(composed: ComposedGame) -> str:
-    """Return how many components a build of changed components prints; nothing for any other build."""
+    """Return how many components a build of changed ones prints, or how many cards long texts make of them."""
     changed = composed.print_options.changed
     if changed is None:
-        return ""
+        return _continued_text(composed)
     since = f" since {changed.version}" if changed.version else ", all new"
     boxes = frozenset() if composed.wants("boxes") else frozenset(map(BOX_NAME.format, composed.game.file.tuck_boxes))
     count = sum(copies for part, copies in changed.copies.items() if part not in boxes)
     return f"{count} to print{since}" if count else f"nothing to print{since}"
+
+
+def _continued_text(composed: ComposedGame) -> str:
+    """Return how many cards became how many, where texts continue on further cards; empty where none does."""
+    long = len(composed.continued)
+    if not long:
+        return ""
+    before = sum(component.copies for component in composed.game.components)
+    after = sum(component.copies for component, _, _ in composed.specs)
+    became = "1 component became" if before == 1 else f"{before} components became"
+    why = "the text of 1 continues on further cards" if long == 1 else f"the texts of {long} continue on further cards"
+    return f"{became} {after} to cut out: {why}"
 
 
 def output_target(name: str, options: BuildOptions) -> OutputTarget:

@@ -92,6 +92,17 @@ def test_templates_in_values_are_filled_first(tiny_game):
     assert list(said(face.symbol.items)) == ["Draw", "10", "for", "alder"]
 
 
+def test_a_card_knows_its_number_among_those_of_its_kind(tiny_game):
+    """Copies are one card; text on a card may use the numbers as its boxes do."""
+    loaded = tiny_game(
+        "boxes: {n: {size: [50, 9], text: '{{ number }}/{{ count }}'}, t: {size: [50, 9], text: '{{ text }}'}}",
+        rows="[{name: alder, copies: 4}, {name: birch, text: 'Card {{ number }} of {{ count }}'}]",
+    )
+    _, (one, two) = composed(loaded)
+    assert list(said(one.symbol.items)) == ["1/2"]
+    assert list(said(two.symbol.items)) == ["2/2", "Card", "2", "of", "2"]
+
+
 def test_records_follow_the_order_of_boxes(tiny_face):
     """Every box that is drawn has a record, constant or not."""
     face = tiny_face(

@@ -2,7 +2,8 @@
 
 What: ``symbols`` in game.yaml gives no icon (``null``) for a token with letters, such as ``[coin]``. It prints as a
 small badge with the letters of the token. Numbers such as ``{2}`` are meant to be badges and are not reported. Or a
-text has a token in the brackets of the other symbols that ``symbols`` does not list; a new row may have brought it.
+text has a token in the brackets of the other symbols that ``symbols`` does not list; a new row may have brought it. It
+is an error where a face has such a token before a value, as in ``pips: "[coin] {{ cost }}"``.
 
 Why: an icon is recognised faster than letters, and the import leaves the icons open that it cannot guess.
 
@@ -24,7 +25,8 @@ from typing import Final
 from punchboard.geometry import Outline
 from punchboard.model.game.game import Game
 from punchboard.model.layout.icon_set import badge_label, icon_hint
-from punchboard.problem import Problem, ProblemsFound, Severity
+from punchboard.model.layout.layout import Layouts
+from punchboard.problem import Place, Problem, ProblemsFound, Severity
 
 ID: Final = "SYMBOL001"
 
@@ -40,12 +42,18 @@ _FORMS: Final = {
 }
 """Patterns of tokens, by their first character."""
 
+_VALUE: Final = re.compile(r"\{\{.*?\}\}")
+"""A value in a template."""
+
 _ESCAPE: Final = re.compile(r"\\([\[\]{}()<>:])")
 """An escaped bracket, as in texts converted from HTML."""
 
 
-def check(game: Game, icons: Mapping[str, Outline]) -> Iterator[Problem]:
-    """Yield REF001 for each symbol with an unknown icon, and one warning for those without any, or not listed."""
+def check(game: Game, icons: Mapping[str, Outline], layouts: Layouts) -> Iterator[Problem]:
+    """Yield REF001 for each symbol with an unknown icon, one warning for those without any, or not listed.
+
+    A token beside the value of a pip that is not listed is an error: every card would print it as written.
+    """
     bare = [token for token, icon in game.file.symbols.items() if not icon and not badge_label(token).isdigit()]
     if bare:
         names = _listed(bare)
@@ -53,6 +61,7 @@ def check(game: Game, icons: Mapping[str, Outline]) -> Iterator[Problem]:
         noun = "symbol has no icon and prints as a lettered badge" if len(bare) == 1 else many
         hint = "write the name of an icon (`punchboard list icons`), or set SYMBOL001 to off under 'checks'"
         yield Problem(ID, game.place_of("symbols", bare[0]), f"{len(bare)} {noun}: {names}", hint, Severity.WARNING)
+    yield from _on_faces(game, layouts)
     if unlisted := _unlisted(game, icons):
         message = f"'symbols' does not list these tokens, which print as text: {_listed(unlisted)}"
         hint = f"add a line such as '\"{unlisted[0]}\": coins', or null for a lettered badge"
@@ -60,6 +69,19 @@ def check(game: Game, icons: Mapping[str, Outline]) -> Iterator[Problem]:
     for token, icon in game.file.symbols.items():
         if icon:
             yield from _icon_problems(game, token, icon, icons)
+
+
+def _on_faces(game: Game, layouts: Layouts) -> Iterator[Problem]:
+    """Yield an error for each box whose pips have tokens that are not listed."""
+    for face in dict.fromkeys(kind.file.face for kind in game.kinds.values()):
+        for name, box in layouts.faces[face].boxes.items():
+            pips = _VALUE.sub(" ", box.pips or "") if box is not None else ""
+            missing = [token for token in _FORMS["["].findall(pips) if token not in game.file.symbols]
+            if missing:
+                place = layouts.sources[face].place("boxes", name) if face in layouts.sources else Place(face)
+                message = f"the pips of {name!r} have {_listed(missing)}, which 'symbols' in game.yaml does not list"
+                hint = f"write '\"{missing[0]}\": null' there for a lettered badge, or the name of an icon for null"
+                yield Problem(ID, place, message, hint)
 
 
 def _listed(tokens: Sequence[str]) -> str:

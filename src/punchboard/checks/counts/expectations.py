@@ -2,13 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby, product
 from typing import Any, Final, NamedTuple
 
 from punchboard.expression import ExpressionError
+from punchboard.model.game.counting import counted_pieces
 from punchboard.model.game.expectations import DeckCopies, DeckSize, Expectation, OwnDeck, depends_on_players
 from punchboard.model.game.game import Component, Game
-from punchboard.model.game.selection import count_pieces, expand_selection, selected_components
+from punchboard.model.game.selection import expand_selection, selected_components
 from punchboard.problem import Place, Problem
 
 MAX_ROWS_LISTED: Final = 6
@@ -67,7 +69,7 @@ def seat_counts(game: Game, expectation: Expectation) -> tuple[int | None, ...]:
 def expression_names(game: Game, players: int | None) -> dict[str, Any]:
     """Return the names that expressions of an expectation can use in addition to a component's values."""
     numbers = {name: number.value for name, number in game.file.numbers.items()}
-    return {"players": players, "numbers": numbers, "count": lambda text: count_pieces(game, text)}
+    return {"players": players, "numbers": numbers, "count": partial(counted_pieces, game)}
 
 
 def rows_of(game: Game, expectation: Expectation, players: int | None = None) -> tuple[Component, ...]:

@@ -241,15 +241,15 @@ def show_results(
         ]
         show_json({"built": built, "problems": problems_data(problems), "set_aside": suppressed_data(suppressed)})
         return
-    show_problems(problems, problem_counts(problems, len(suppressed)), verbose=request.verbose)
     done = [result for result in results if not result.has_errors]
+    for result in done:
+        if result.changes_text:
+            print_line(f"{result.game}: {result.changes_text}")
+    show_problems(problems, problem_counts(problems, len(suppressed)), verbose=request.verbose)
     if done:
         _print_table(done)
     if sys.stderr.isatty():  # otherwise `print_done` has named the folder
         _print_places(results, folders)
-    for result in done:
-        if result.changes_text:
-            print_line(f"{result.game}: {result.changes_text}")
     for result in results:
         if result.has_errors:
             print_line(f"{result.game}: not built")

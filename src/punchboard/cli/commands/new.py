@@ -1,6 +1,7 @@
 """The command ``punchboard new``: a new game, from a table or with three cards."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import typer
@@ -19,6 +20,7 @@ from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.values import valid_range
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.server.start.options import checked_options, new_folder, theme_of
+from punchboard.workspace import is_game_folder
 from punchboard.write.atomic_file import write_new_folder
 
 
@@ -30,7 +32,9 @@ def command(request: NewGameRequest) -> int:
             raise fail("VALUE001", Place("--header"), f"{request.header!r} is not a line number", "write 3, or none")
         request = request if request.is_silent else _ask_questions(request)
         options = _game_options(request)
-        folder = new_folder(request.workspace, options.name, allow_empty=request.force)
+        folder = new_folder(
+            request.workspace, options.name, partial(_how_to_update, request), allow_empty=request.force
+        )
         if request.sources:
             return make_from_table(request, options, folder)
         files = {
@@ -63,6 +67,23 @@ def _game_options(request: NewGameRequest) -> NewGameOptions:
     title = request.title or title_case(request.name)
     players, theme = request.players or "2-4", request.theme or NEW_GAME_THEME
     return checked_options(NewGameOptions(name, title, players, request.shape, request.layout, theme))
+
+
+def _how_to_update(request: NewGameRequest, folder: Path) -> str:
+    """Return the hint for a game that is there: how its table is changed, or that another name is needed."""
+    other = "to make another game, choose another name"
+    if not request.sources or not is_game_folder(folder):
+        return f"{other}; no file is overwritten"
+    if request.link:
+        return f"to fetch its table again: `punchboard sync {folder.name}`; {other}"
+    files = " and ".join(f"{table} over {_own_table(folder, table).as_posix()}" for table in request.tables)
+    return f"to update it, copy {files} and run `punchboard build {folder.name}`; {other}"
+
+
+def _own_table(folder: Path, table: Path) -> Path:
+    """Return the table of a game that a newer one replaces: of the same name, else the only one of its format."""
+    alike = sorted(folder.glob(f"*{table.suffix}"))
+    return alike[0] if len(alike) == 1 else folder / table.name
 
 
 # The questions of `punchboard new` at a terminal; an invalid answer prints an error and the question again.

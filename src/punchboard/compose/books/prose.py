@@ -17,6 +17,7 @@ from punchboard.expression.line_numbers import (
     strip_line_numbers,
 )
 from punchboard.expression.metering import no_budget, spend
+from punchboard.model.game.counting import counted_pieces
 from punchboard.model.game.game import BACK_COVER, Game
 from punchboard.model.game.selection import count_pieces
 from punchboard.model.values import did_you_mean
@@ -32,9 +33,9 @@ def prose_values(game: Game, including: tuple[str, ...] = ()) -> dict[str, Any]:
             raise ExpressionError(f"there is no component {name!r}")
         return rows[name]
 
-    def counted(text: str) -> int:
-        spend(len(game.components))  # each count is charged to the template's work limit
-        return count_pieces(game, text)
+    def count(*texts: object, **conditions: object) -> int:
+        spend(len(game.components) * max(1, len(texts)))  # each count is charged to the template's work limit
+        return counted_pieces(game, *texts, **conditions)
 
     def entries(name: str) -> Any:
         if name not in game.lists:
@@ -54,7 +55,7 @@ def prose_values(game: Game, including: tuple[str, ...] = ()) -> dict[str, Any]:
 
     return {
         **game_values(game),
-        "count": counted,
+        "count": count,
         "row": row,
         "entries": entries,
         "players": players_in_words(game),

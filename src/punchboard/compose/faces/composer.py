@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Final
 
 from punchboard.compose.boxes.resources import Resources
@@ -165,9 +165,8 @@ class FaceComposer:
         if self._last_card is not None and self._last_card[0] is component:
             return self._last_card[1]
         own, faults = self._filled(component)
-        card = CardData(
-            component.place, {**self._values, **own}, partial(self.loaded.game.value_place, component), faults
-        )
+        values = {**self._values, **self._numbers[component.id], **own}
+        card = CardData(component.place, values, partial(self.loaded.game.value_place, component), faults)
         self._last_card = component, card
         return card
 
@@ -213,7 +212,17 @@ class FaceComposer:
 
     def values_of(self, component: Component) -> Mapping[str, Any]:
         """Return the values that the faces of a component are filled with."""
-        return {**self._values, **self.filled_values(component)}
+        return {**self._values, **self._numbers[component.id], **self.filled_values(component)}
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, Mapping[str, int]]:
+        """The number of each component among the different ones of its kind, and how many these are, by its id."""
+        kinds: dict[str, list[str]] = {}
+        for one in self.loaded.game.components:
+            kinds.setdefault(one.kind, []).append(one.id)
+        return {
+            id_: {"number": number, "count": len(ids)} for ids in kinds.values() for number, id_ in enumerate(ids, 1)
+        }
 
     def filled_values(self, component: Component) -> Mapping[str, Any]:
         """Return a component's values with the templates in their texts filled; one that fails stays as it is."""
@@ -225,7 +234,11 @@ class FaceComposer:
         open_texts = {name: value for name, value in values.items() if type(value) is str and "{{" in value}
         if not open_texts:
             return values, ()
-        names, filled, faults = {**self._values, **values}, dict[str, str](), list[Fault]()
+        names, filled, faults = (
+            {**self._values, **self._numbers[component.id], **values},
+            dict[str, str](),
+            list[Fault](),
+        )
         for name, text in open_texts.items():
             try:
                 filled[name] = str(template(text)(names))

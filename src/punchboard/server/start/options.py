@@ -43,8 +43,14 @@ def checked_options(options: NewGameOptions) -> NewGameOptions:
     return _with_modelines(options)
 
 
-def new_folder(workspace: Path, name: str, *, allow_empty: bool = False) -> Path:
-    """Return the folder for the new game.
+def new_folder(
+    workspace: Path,
+    name: str,
+    hint_for: Callable[[Path], str] = lambda _folder: "choose another name; no file is overwritten",
+    *,
+    allow_empty: bool = False,
+) -> Path:
+    """Return the folder for the new game; ``hint_for`` says what to do about a folder that exists.
 
     Raises:
         ProblemsFound: FILE004 when the folder exists, or the workspace is itself the folder of a game.
@@ -56,9 +62,7 @@ def new_folder(workspace: Path, name: str, *, allow_empty: bool = False) -> Path
     if not folder.exists():
         return folder
     if any(folder.iterdir()) if folder.is_dir() else True:
-        raise fail(
-            "FILE004", Place(str(folder)), f"{name!r} already exists", "choose another name; no file is overwritten"
-        )
+        raise fail("FILE004", Place(str(folder)), f"{name!r} already exists", hint_for(folder))
     if not allow_empty:
         raise fail("FILE004", Place(str(folder)), f"an empty folder {name!r} already exists", "add --force to use it")
     return folder
