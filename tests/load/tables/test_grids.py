@@ -181,7 +181,7 @@ def test_lists_and_objects_in_a_record_are_cells():
         ("t.json", '[{"a": 1} {}]', "not JSON", "export"),
         ("t.json", "[" * 100_000 + "]" * 100_000, "nested too deep", "fewer levels"),
         ("t.json", '[{"a": 1},\n {"a": ' + "1" * 5000 + "}]", "a number has thousands of digits", "in quotes"),
-        ("t.csv", "name\nB\xe4r".encode("latin-1"), "0xe4 is not UTF-8", "CSV UTF-8"),
+        ("t.csv", "name\nB\xe4r".encode("latin-1"), "is not saved as UTF-8", "CSV UTF-8"),
     ],
 )
 def test_an_invalid_table_is_reported(name, data, message, hint):

@@ -38,7 +38,7 @@ from punchboard.model.game.amounts import PLAYERS, formula_names, is_formula
 from punchboard.model.game.expectations import Expectation, Expected, amount_for, depends_on_players, limits
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import expand_selection, is_named_selection, parse_selection
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import counted, did_you_mean
 from punchboard.problem import Problem
 
 
@@ -166,6 +166,6 @@ def _formula_error(game: Game, amount: object) -> ExpressionError | None:
             return error
         for players in game.file.players.seat_counts:
             if players not in known:
-                message = f"{amount!r} is no whole number with {players} players"
+                message = f"{amount!r} is no whole number with {counted(players, 'player')}"
                 return ExpressionError(message, "write '//' to divide and round down, or 'half' for half of the pile")
     return None

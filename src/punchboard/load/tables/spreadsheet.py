@@ -24,7 +24,6 @@ from punchboard.load.tables.grid import (
     Sheets,
     TableSource,
     block_grid,
-    counted,
     find_blocks,
     left_out,
 )
@@ -39,7 +38,7 @@ from punchboard.load.tables.shown_cells import (
     is_plain,
     shown_cells,
 )
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import counted, did_you_mean
 from punchboard.problem import Place, Problem, cell_name, fail
 
 MAX_UNPACKED: Final = 300_000_000
@@ -107,7 +106,7 @@ def _read_sheet(source: TableSource, sheet_name: str | None) -> Grid:
         sheet = _first_sheet(book, source) if sheet_name is None else _sheet_named(book, sheet_name, source)
         top, left = sheet.start or (0, 0)
         if sheet.height * sheet.width > MAX_CELLS:
-            message = f"the sheet has {sheet.height:,} rows and {sheet.width:,} columns"
+            message = f"the sheet has {counted(sheet.height, 'row')} and {counted(sheet.width, 'column')}"
             raise fail(RULE, Place(source.name, sheet=sheet.name), message, "delete cells outside the table")
         shown = shown_cells(source.data, sheet.name)
         cells = [

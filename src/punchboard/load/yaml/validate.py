@@ -290,12 +290,14 @@ def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem
         return Problem("VALUE001", place, message)
     if detail["type"] == "value_error":
         return Problem("VALUE001", place, *message_and_hint(str(detail["ctx"]["error"])))
-    return Problem("VALUE001", place, _message(group), _hint(detail))
+    return Problem("VALUE001", place, _message(group), _hint(group))
 
 
 def _message(group: list[_Fault]) -> str:
     others = [fault.detail for fault in group if fault.detail["type"] not in EXPECTED_TYPES]
     nouns = [EXPECTED_TYPES[fault.detail["type"]] for fault in group if fault.detail["type"] in EXPECTED_TYPES]
+    if _is_empty_key(group):
+        return f"{str(group[0].path[-1])!r} has no value"
     if nouns and not any(detail["type"] in MESSAGES for detail in others):
         return f"{display_value(group[0].detail['input'])} is not {' or '.join(dict.fromkeys(nouns))}"
     detail = others[0]  # it is of a type that is expected, and faulty for another reason
@@ -303,7 +305,16 @@ def _message(group: list[_Fault]) -> str:
     return pattern.format(value=display_value(detail["input"]), **detail.get("ctx", {}))
 
 
-def _hint(detail: Mapping[str, Any]) -> str:
+def _is_empty_key(group: list[_Fault]) -> bool:
+    """Return whether nothing stands behind a key."""
+    return group[0].detail["input"] is None and bool(group[0].path) and isinstance(group[0].path[-1], str)
+
+
+def _hint(group: list[_Fault]) -> str:
+    detail = group[0].detail
+    if _is_empty_key(group):
+        nouns = [EXPECTED_TYPES[fault.detail["type"]] for fault in group if fault.detail["type"] in EXPECTED_TYPES]
+        return f"write {' or '.join(dict.fromkeys(nouns)) or 'it'} after its colon, or delete the key"
     if detail["type"] == "literal_error":
         return did_you_mean(str(detail["input"]), _CHOICE.findall(detail["ctx"]["expected"]))
     if detail["type"] == "string_type" and isinstance(detail["input"], int | float):
