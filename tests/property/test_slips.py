@@ -25,7 +25,8 @@ FIVE_GAMES = ("alpha-and-omega", "alpha-omega", "alter-ego", "atmosfear", "vorte
 
 INTERNAL = re.compile(
     r"\bNone\b|<locals>|<\w+ object|pydantic|jinja|Undefined|Traceback|not YAML|\b(?:str|int|dict|NoneType|codec)\b"
-    r"|(?:block|flow) (?:mapping|sequence)|scalar|simple key|\btoken\b|did not find|print statement|\b1 (?!has\b|is\b)\w+s\b"
+    r"|(?:block|flow) (?:mapping|sequence)|scalar|simple key|\btoken\b|did not find|print statement"
+    r"|\b1 (?!has\b|is\b)\w+s\b"
 )
 """Words of Python, of libraries and of parsers, and a plural after 1."""
 

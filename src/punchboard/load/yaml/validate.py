@@ -206,11 +206,20 @@ def row_problems(
         home: the default for parts without a place.
         known: the fields that a row may have.
     """
-    problems = (
-        _with_key(_problem(group, _place(group[0], places, home), known), group[0].path[1:2])
-        for group in _groups(error, rows)
-    )
-    return tuple(dict.fromkeys(problems))
+    by_row: dict[Path, list[tuple[bool, Problem]]] = {}
+    for group in _groups(error, rows):
+        problem = _with_key(_problem(group, _place(group[0], places, home), known), group[0].path[1:2])
+        by_row.setdefault(group[0].path[:1], []).append((group[0].detail["type"] == "missing", problem))
+    problems = (_shifted([one for _, one in sorted(of, key=lambda one: one[0])]) for of in by_row.values())
+    return tuple(dict.fromkeys(problem for of in problems for problem in of))
+
+
+def _shifted(problems: list[Problem]) -> list[Problem]:
+    """Return the problems of a row; of many only the first, because a cell or a separator is missing there."""
+    if len(problems) < _MANY:
+        return problems
+    hint = f"{len(problems) - 1} more cells of this row are wrong: a cell or a separator is missing, or too many"
+    return [problems[0]._replace(hint=hint)]
 
 
 def _with_key(problem: Problem, key: Path) -> Problem:
