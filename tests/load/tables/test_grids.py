@@ -193,6 +193,17 @@ def test_an_invalid_table_is_reported(name, data, message, hint):
     assert hint in problem.hint
 
 
+def test_two_sheets_of_one_name_are_refused():
+    """The cards of one of them would be lost in silence otherwise."""
+    data = workbook(Cards=[["name"], ["Ash"]], Cards2=[["name"], ["Oak"]])
+    parts, made = zipfile.ZipFile(io.BytesIO(data)), io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name in parts.namelist():
+            archive.writestr(name, parts.read(name).replace(b'"Cards2"', b'"Cards"'))
+    with pytest.raises(ProblemsFound, match="two sheets of the workbook are called 'Cards'"):
+        grid("t.xlsx", made.getvalue())
+
+
 def repacked(data, method):
     """Return a workbook with its parts compressed by another method."""
     out = io.BytesIO()

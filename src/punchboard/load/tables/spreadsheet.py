@@ -239,7 +239,12 @@ def _open(source: TableSource) -> CalamineWorkbook:
     if furthest > MAX_CELLS:
         message = f"the used range of a sheet spans {furthest:,} cells"
         raise fail(RULE, Place(source.name), message, "delete cells outside the table")
-    return CalamineWorkbook.from_filelike(io.BytesIO(source.data))
+    book = CalamineWorkbook.from_filelike(io.BytesIO(source.data))
+    for number, name in enumerate(book.sheet_names):
+        if name in book.sheet_names[:number]:
+            message, hint = f"two sheets of the workbook are called {name!r}", "rename one of them"
+            raise fail(RULE, Place(source.name), message, hint)
+    return book
 
 
 @contextmanager
