@@ -14,7 +14,7 @@ HARMLESS: Final = frozenset({"mark at the start", "line ends"})
 
 AT_ITS_LINE: Final = frozenset(
     {"open quote", "tab", "empty key", "no key", "list", "mapping", "twice", "begins with [", "colon in text"}
-    | {"field", "bytes", "word for number", "curly quotes", "open braces", "key typed wrong"}
+    | {"field", "bytes", "curly quotes", "open braces", "key typed wrong"}
 )
 """Slips whose answer, if there is one, begins at their line: they leave nothing else to point at."""
 

@@ -192,10 +192,10 @@ def _after_quotes(scene: _Scene) -> _Fault | None:
 
 def _after_brackets(scene: _Scene) -> _Fault | None:
     """Return the fault of a text that begins with brackets, such as ``[coin] and more``."""
-    last: Any = scene.last
-    if not isinstance(last, yaml.CollectionEndEvent) or last.end_mark.line != scene.line or not scene.letter:
+    end: Any = scene.last.end_mark if isinstance(scene.last, yaml.CollectionEndEvent) else None
+    if end is None or end.line != scene.line or not scene.letter:
         return None
-    closing, depth = last.end_mark.column - 1, 0
+    closing, depth = end.column - 1, 0
     for at in range(closing if scene.here[closing : closing + 1] in _PAIRS else -1, -1, -1):
         depth += (scene.here[at] in _PAIRS) - (scene.here[at] in _PAIRS.values())
         if not depth:
