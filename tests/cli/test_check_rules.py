@@ -71,7 +71,7 @@ def test_sheets_can_be_chosen(workspace):
     (workspace.path / "cards.xlsx").write_bytes(SHEETS)
     (workspace.path / "RULES.md").write_text("# Nests\n\nAll 6 birds fly: a Wren, an Owl.\n", encoding="utf-8")
     both = workspace.run("check", "--rules", "RULES.md", "--cards", "cards.xlsx")
-    assert both.err.splitlines()[0] == "cards.xlsx:Nest!2: error PROSE004: no rule mentions 'Egg'"
+    assert both.err.splitlines()[0] == "cards.xlsx:Nest!A2: error PROSE004: no rule mentions 'Egg'"
     assert workspace.run("check", "--rules", "RULES.md", "--cards", "cards.xlsx", "--sheet", "Birds").status == 0
     ran = workspace.run("check", "--rules", "RULES.md", "--cards", "cards.xlsx", "--sheet", "Fish")
     assert ran.err.splitlines()[0].startswith("cards.xlsx: error TABLE001: ")

@@ -105,15 +105,14 @@ def test_a_file_that_is_too_large_is_rejected_unread(tmp_path, problem):
 
 
 @pytest.mark.parametrize(
-    ("data", "at", "byte"),
-    [(b"caf\xe9", (1, 4), "0xe9"), (b"one\ntwo\xff", (2, 4), "0xff"), ("ä\n€".encode() + b"\x80", (2, 2), "0x80")],
+    ("data", "at"), [(b"caf\xe9", (1, 4)), (b"one\ntwo\xff", (2, 4)), ("ä\n€".encode() + b"\x80", (2, 2))]
 )
-def test_a_file_that_is_not_utf_8_is_reported_at_the_byte(tmp_path, problem, data, at, byte):
+def test_a_file_that_is_not_utf_8_is_reported_at_the_byte(tmp_path, problem, data, at):
     """Line and column count characters up to the wrong byte."""
     (tmp_path / "x.csv").write_bytes(data)
     found = problem(read_text, tmp_path / "x.csv", HERE, "catalog/x/x.csv")
     assert (found.rule, found.place) == ("FILE002", Place("catalog/x/x.csv", *at))
-    assert byte in found.message
+    assert found.message == "this letter cannot be read: the file is not saved as UTF-8"
 
 
 @pytest.mark.unix

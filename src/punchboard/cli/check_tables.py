@@ -16,6 +16,7 @@ from punchboard.engine.proof import Proof, leftovers
 from punchboard.engine.prover.walk import EventChance, StepResult, Walk
 from punchboard.engine.turns import Spread, ToleratedShortage, TurnsResult, TurnStepResult
 from punchboard.model.game.game import LoadedGame
+from punchboard.model.values import counted
 from punchboard.plays.summary import share_interval
 from punchboard.products.game.accessibility import accessibility_subject
 from punchboard.products.game.composed_game import ComposedGame
@@ -123,7 +124,10 @@ def _rows(loaded: LoadedGame, played: Sequence[TurnsResult]) -> Iterator[tuple[s
     """Yield the rows of the table, with a column for each number of players."""
     yield (
         "played",
-        *("every course" if one.is_complete else f"{one.runs} games" if one.runs else "no" for one in played),
+        *(
+            "every course" if one.is_complete else f"{counted(one.runs, 'game')}" if one.runs else "no"
+            for one in played
+        ),
     )
     yield (
         "every step",
@@ -182,7 +186,7 @@ def _shortages(loaded: LoadedGame, played: Sequence[TurnsResult]) -> Iterator[st
         for turns, line in at_step:
             ends = "end" in shortage_fallbacks(line.step)
             outcome = "cannot be carried out" if line.failures else "the game ends" if ends else "passes"
-            players = f"{turns.players} player{'' if turns.players == 1 else 's'}"
+            players = counted(turns.players, "player")
             yield f"    with {players} short, and {outcome}: {_shortage_text(line)}"
 
 
@@ -245,7 +249,7 @@ def _lines(title: str, found: Figures) -> Iterator[str]:
     if found.language is not None:
         language = found.language
         yield (
-            f"rules: {language.sentences} sentences, the median has {language.median:g} words, the longest "
+            f"rules: {counted(language.sentences, 'sentence')}, the median has {language.median:g} words, the longest "
             f"{language.longest}; {language.passive:.0%} are passive"
         )
     yield ""

@@ -92,6 +92,7 @@ _KINDS: Final = {
 """Words for what Python and Jinja2 call a value or a place."""
 _PLAIN: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
     (re.compile(r"chunk after expression"), "something is left over at the end"),
+    (re.compile(r"unexpected end of template, expected '(?P<sign>.+)'"), "'{sign}' is missing at the end"),
     (re.compile(r"unexpected 'end of template'"), "there is an unexpected end"),
     (re.compile(r"(?:integer |float )?(?:division|modulo|division or modulo) by zero"), "division by zero"),
     (

@@ -10,6 +10,7 @@ from punchboard.importer.columns.roles import Candidate, Role
 from punchboard.importer.columns.symbols import FoundSymbol
 from punchboard.importer.columns.value_lists import Choice
 from punchboard.importer.new_game_options import Shape
+from punchboard.model.values import counted
 
 
 class Note(NamedTuple):
@@ -215,11 +216,10 @@ def _first_names(names: Sequence[str]) -> str:
 def list_note(column: ColumnProfile, entries: Sequence[Choice]) -> Note:
     """Return the guess that a column is a list, with its reason."""
     coloured = "" if entries[0].hue else "; too many for distinguishable colours"
-    because = f"{len(entries)} different values in {len(column.filled)} rows{coloured}"
+    because = f"{counted(len(entries), 'different value')} in {counted(len(column.filled), 'row')}{coloured}"
     return Note(column.name, f"a list of {len(entries)}", because)
 
 
 def kind_note(rows: int, copies: int, layout: str, because: str) -> Note:
     """Return the guess about a kind, with the reason why its face extends a built-in layout."""
-    many = f"{rows} rows" if rows != 1 else "1 row"
-    return Note("", f"{many}, {copies} to print; its face extends {layout!r}", because)
+    return Note("", f"{counted(rows, 'row')}, {copies} to print; its face extends {layout!r}", because)

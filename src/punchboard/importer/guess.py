@@ -62,6 +62,7 @@ from punchboard.importer.table_analysis import (
 from punchboard.importer.unprinted_lines import language_line, left_out_line, player_lines, private_line
 from punchboard.load.picture_names import picture_name
 from punchboard.load.tables.table import Table
+from punchboard.model.values import counted
 
 __all__ = ["UNPRINTED", "ImportContext", "SourceTable", "draft_game"]
 
@@ -320,7 +321,9 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
     for column in analysed.columns:
         if analysed.split and analysed.split.column == column.name:
             yield Note(
-                column.name, f"{len(kinds)} kinds: {', '.join(kind.name for kind in kinds)}", analysed.split.reason
+                column.name,
+                f"{counted(len(kinds), 'kind')}: {', '.join(kind.name for kind in kinds)}",
+                analysed.split.reason,
             )
             continue
         if analysed.role(column.name) in IGNORED:

@@ -344,7 +344,7 @@ def read_text(path: Path, place: Place, name: str = "") -> str:
 def not_utf8(error: UnicodeDecodeError, file: str, hint: str = "") -> ProblemsFound:
     """Return FILE002 at the first byte of a file that is not UTF-8."""
     place = byte_place(error.object, error.start, file)
-    message = f"byte 0x{error.object[error.start]:02x} is not UTF-8"
+    message = "this letter cannot be read: the file is not saved as UTF-8"
     return fail("FILE002", place, message, hint or "save the file as UTF-8")
 
 

@@ -108,7 +108,11 @@ def _recovered_kinds(raw: Any) -> dict[str, KindFile]:
     """Return the kinds of an invalid file that can be recovered, so that their rows are checked too."""
     from punchboard.load.recovery import recover_model  # noqa: PLC0415 - good games are whole
 
-    recovered = {name: recover_model(KindFile, value) for name, value in _mapping(raw).items()}
+    recovered = {
+        name: recover_model(KindFile, value)
+        for name, value in _mapping(raw).items()
+        if isinstance(_mapping(value).get("fields", {}), Mapping) or "rows" not in value
+    }
     return {name: kind for name, kind in recovered.items() if kind is not None}
 
 

@@ -272,6 +272,9 @@ def resolve_layout(
         raise _missing_layout(search_path, layout_type, name, place, above)
     own = read_layout_file(search_path, path)
     if own.extends is None:
+        if isinstance(own.mapping.get("extends", ""), list | Mapping | None):
+            message, hint = "'extends' is not the name of a layout", "write a name, without brackets or lines below"
+            raise fail("VALUE001", own.places[("extends",)], message, hint)
         return own
     below = resolve_layout(search_path, layout_type, own.extends, own.places[("extends",)], (*above, path))
     return merge_layouts(below, own, layout_type)

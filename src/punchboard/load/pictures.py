@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -34,6 +35,7 @@ MAX_SIDE: Final = 20_000
 CONVERTED: Final = ("WEBP", "GIF", "TIFF", "BMP")
 """Formats that are read as PNG. Of a moving picture, the first frame is printed."""
 
+_ADDRESS: Final = re.compile(r"(?i)https?://")
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG: Final = b"\xff\xd8\xff"
 _FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
@@ -190,13 +192,23 @@ class _Pictures:
     def checked(self, value: str, missing: str, place_of: Callable[[], Place]) -> str | None:
         """Return the value with the path of the picture that it means; None for one that is optional and missing."""
         path = picture_crop(value).path
-        key = self._found[path], missing
+        is_address = _ADDRESS.match(path) is not None
+        key = "" if is_address else self._found[path], missing
         if key not in self.problems:
-            problems = tuple(_picture_problems(self._folder, *key, self._named))
+            of_files = _picture_problems(self._folder, *key, self._named)
+            problems = (self._address_problem(path, missing),) if is_address else tuple(of_files)
             at = place_of() if problems else Place("")
             self.problems[key] = tuple(problem._replace(place=at) for problem in problems)
         unusable = any(problem.rule != TEXT_RULE for problem in self.problems[key])
         return None if missing == "warning" and unusable else key[0] + value[len(path) :]
+
+    def _address_problem(self, path: str, missing: str) -> Problem:
+        """Return the problem of all pictures that are named by addresses."""
+        count = sum(_ADDRESS.match(other) is not None for other in self._found)
+        more = f" (and {count - 1} more)" if count > 1 else ""
+        hint = "addresses are not followed: save the pictures in the game's folder, and name their files"
+        severity = Severity.WARNING if missing == "warning" else Severity.ERROR
+        return Problem("FILE003", Place(path), f"{path!r} is an address and no file{more}", hint, severity)
 
 
 def _picture_problems(folder: Path, path: str, missing: str, named: Collection[str]) -> Iterator[Problem]:

@@ -108,6 +108,11 @@ def _default(field: FieldInfo) -> object:
     return field.get_default(call_default_factory=True, validated_data={})
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: ``1 row``, ``28 rows``."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a hint: ``did you mean 'x'?`` for the closest known word, or the list of known words."""
     names = sorted(map(str, known))

@@ -235,10 +235,9 @@ def check_and_draw(
         faces = dict.fromkeys((*drawing, *composed.book_problems, *deck.report.problems))
         drawn = (*faces, *composed_problems(composed, deck.faulty))
     except ProblemsFound as found:
-        wrong = without_follow_ups(composed, data, (*found.problems, *part_problems(composed)))
-        distinct = dict.fromkeys((*known, *wrong))
+        distinct = without_follow_ups(game, (*known, *found.problems, *part_problems(composed)))
         raise ProblemsFound(apply_overrides(game, distinct, is_complete=False).problems) from None
-    problems = (*known, *without_follow_ups(composed, data, drawn))
+    problems = without_follow_ups(game, (*known, *drawn))
     return CheckedGame(composed, deck, apply_overrides(game, problems, is_complete=composed.wants("checks")))
 
 

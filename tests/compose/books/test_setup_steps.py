@@ -2,6 +2,7 @@ import pytest
 import yaml
 
 from punchboard.compose.books.setup_steps import StepWriter, Way
+from punchboard.model.game.setup import NOTE_NAMES
 
 MORE = """\
 numbers: {deal: {value: 10, stated: Setup}}
@@ -198,3 +199,9 @@ def test_what_is_counted_is_printed_in_the_words_of_the_step(said):
 def test_a_step_marks_the_rules_that_it_carries_out(said, step, text):
     """Rule marks are at its end, where they print nothing; nested steps have their own."""
     assert said(step) == text
+
+
+def test_a_note_can_name_all_words_of_its_sentence(said):
+    """The check of notes knows every name that a step fills in."""
+    names = "".join("{% if " + name + " is defined %}y{% endif %}" for name in NOTE_NAMES)
+    assert said(f'{{shuffle: pack, note: "{names}"}}') == f"Shuffle the pack. {'y' * len(NOTE_NAMES)}"

@@ -15,12 +15,16 @@ BOX = "boxes:\n  a:\n    at: [5, 5]\n    size: [20, 8]\n    {}\n"
         ("markdown: '{% if name %}'", "'{% if %}' is never closed", "write a value between '{{' and '}}'"),
         ("when: rank = 1", "something is left over at the end", "write 'a == b' to compare, and names without '{{ }}'"),
         ("repeat: {each: 'range('}", "unexpected", "write 'a == b' to compare, and names without '{{ }}'"),
-        ("fill: '{{ name'", "unexpected end of template", "write a value between '{{' and '}}'"),
-        ("stroke: {colour: '{{ name'}", "unexpected end of template", "write a value between '{{' and '}}'"),
-        ("text: name\n    alt: '{{ name'", "unexpected end of template", "write a value between '{{' and '}}'"),
-        ("ornament: {kind: strata, seed: '{{ x'}", "unexpected end", "write a value between '{{' and '}}'"),
-        ("ornament: {kind: strata, colours: [ink, '{{ x']}", "unexpected end", "write a value between '{{' and '}}'"),
-        ("layout: badge\n    with: {word: '{{ x'}", "unexpected end", "write a value between '{{' and '}}'"),
+        ("fill: '{{ name'", "'}}' is missing at the end", "write a value between '{{' and '}}'"),
+        ("stroke: {colour: '{{ name'}", "'}}' is missing at the end", "write a value between '{{' and '}}'"),
+        ("text: name\n    alt: '{{ name'", "'}}' is missing at the end", "write a value between '{{' and '}}'"),
+        ("ornament: {kind: strata, seed: '{{ x'}", "is missing at the end", "write a value between '{{' and '}}'"),
+        (
+            "ornament: {kind: strata, colours: [ink, '{{ x']}",
+            "is missing at the end",
+            "write a value between '{{' and '}}'",
+        ),
+        ("layout: badge\n    with: {word: '{{ x'}", "is missing at the end", "write a value between '{{' and '}}'"),
     ],
 )
 def test_an_invalid_template_is_reported_at_its_key(tiny_game, key, message, hint):

@@ -182,7 +182,7 @@ def test_lists_and_objects_in_a_record_are_cells():
         ("t.json", '[{"a": 1} {}]', "not JSON", "export"),
         ("t.json", "[" * 100_000 + "]" * 100_000, "nested too deep", "fewer levels"),
         ("t.json", '[{"a": 1},\n {"a": ' + "1" * 5000 + "}]", "a number has thousands of digits", "in quotes"),
-        ("t.csv", "name\nB\xe4r".encode("latin-1"), "0xe4 is not UTF-8", "CSV UTF-8"),
+        ("t.csv", "name\nB\xe4r".encode("latin-1"), "is not saved as UTF-8", "CSV UTF-8"),
     ],
 )
 def test_an_invalid_table_is_reported(name, data, message, hint):
@@ -192,6 +192,17 @@ def test_an_invalid_table_is_reported(name, data, message, hint):
     (problem,) = caught.value.problems
     assert message in problem.message
     assert hint in problem.hint
+
+
+def test_two_sheets_of_one_name_are_refused():
+    """The cards of one of them would be lost in silence otherwise."""
+    data = workbook(Cards=[["name"], ["Ash"]], Cards2=[["name"], ["Oak"]])
+    parts, made = zipfile.ZipFile(io.BytesIO(data)), io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name in parts.namelist():
+            archive.writestr(name, parts.read(name).replace(b'"Cards2"', b'"Cards"'))
+    with pytest.raises(ProblemsFound, match="two sheets of the workbook are called 'Cards'"):
+        grid("t.xlsx", made.getvalue())
 
 
 def repacked(data, method):

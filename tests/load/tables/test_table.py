@@ -103,6 +103,13 @@ def test_cells_of_a_joined_row_keep_their_places():
     assert (table.cell(1, "b"), table.cell(1, "c")) == (Place("t.csv", 3, 3), Place("t.csv", 3, 12))
 
 
+def test_a_heading_of_thousands_of_letters_is_no_name(problem):
+    """It is reported in the table, not in the files that would be made from it."""
+    found = problem(read_table, f"name,{'w' * 32_000}\nAsh,1\n", "t.csv")
+    assert (found.rule, found.place) == ("TABLE001", Place("t.csv", 1, 6))
+    assert found.message == "the heading of this column has 32,000 letters"
+
+
 def test_many_broken_quotes_are_no_table(problem):
     """A file in which hardly a row can be read is rejected with its first line that was not repaired."""
     text = "a,b\n" + 'x"y,"z"z\n' * (MAX_REPAIRS + 1)

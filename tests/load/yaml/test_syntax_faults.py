@@ -27,6 +27,11 @@ SLIPS = {
     "a text that begins with *": ("a: * or **\n", 1, "begins with * and needs quotes"),
     "a line that is indented more": ("a: one\n  b: 2\n", 2, "indented by 2 spaces, the one above it by 0"),
     "a line that is indented less": ("a:\n    b: 1\n  c: 2\n", 3, "indented by 2 spaces, the one above it by 4"),
+    "a line that is indented by one space": ("a: one\n b: 2\n", 2, "indented by 1 space, the one above it by 0"),
+    "a text that begins with [": ("a: [coin] for two\nb: 1\n", 1, "begins with [ and needs quotes"),
+    "a text in brackets that begins with [": ("a:\n  - {say: [coin] for two}\n", 2, "begins with [ and needs quotes"),
+    "a key that was deleted": ("a:\n  b: 1\n  : 2\n", 3, "there is no key before the colon"),
+    "the quotes of a word processor": ("a: \u201cMy Game\u201d\n", 1, "\u201c and \u201d are no quotes"),
     "a list behind a key": ("a: - b\n", 1, "a list cannot begin behind a key"),
 }
 

@@ -38,6 +38,7 @@ from punchboard.checks.counts.expectations import (
 )
 from punchboard.model.game.expectations import ENTRIES_OF, Expectation, amount_for, amount_text, limits
 from punchboard.model.game.game import Component, Game
+from punchboard.model.values import counted
 from punchboard.problem import Place, Problem
 
 ID: Final = "COUNT001"
@@ -49,21 +50,41 @@ class Mismatch(NamedTuple):
     players: int | None
     expected: str
     found: float
+    off: float
+    """How many are missing (negative) or too many."""
     rows: tuple[Component, ...] = ()
 
     def __str__(self) -> str:
         """Return ``with 3 players expected 4, found 5``."""
-        seats = "" if self.players is None else f"with {self.players} player{'' if self.players == 1 else 's'} "
+        seats = "" if self.players is None else f"with {counted(self.players, 'player')} "
         return f"{seats}expected {self.expected}, found {self.found:g}"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each wrong count."""
-    yield from check_expectations(game, "count", expectation_problems)
+    """Yield a problem for each wrong count, but not for a whole that is wrong by as much as one of its parts."""
+    wrong: list[tuple[Problem, Mismatch]] = []
+
+    def with_mismatch(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
+        for problem, mismatch in _wrong_counts(game, expectation, place):
+            wrong.append((problem, mismatch))
+            yield problem
+
+    problems = tuple(check_expectations(game, "count", with_mismatch))
+    wholes = {problem for problem, whole in wrong if any(_is_part(part, whole) for _, part in wrong)}
+    yield from (problem for problem in problems if problem not in wholes)
+
+
+def _is_part(part: Mismatch, whole: Mismatch) -> bool:
+    alike = (part.players, part.off) == (None, whole.off) and whole.players is None
+    return alike and {row.id for row in part.rows} < {row.id for row in whole.rows}
 
 
 def expectation_problems(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
     """Yield a problem for each row group with a wrong count."""
+    yield from (problem for problem, _ in _wrong_counts(game, expectation, place))
+
+
+def _wrong_counts(game: Game, expectation: Expectation, place: Place) -> Iterator[tuple[Problem, Mismatch]]:
     if expectation.selection.startswith(ENTRIES_OF):
         yield from _entries(game, expectation, place)
         return
@@ -77,7 +98,7 @@ def expectation_problems(game: Game, expectation: Expectation, place: Place) -> 
         rows = found[-1].rows
         counted = f" ({rows_text(rows)})" if rows else ""
         message = f"{expectation.selection!r}{name}: {'; '.join(map(str, found))}{counted}"
-        yield Problem(ID, place, message, rule_hint(game, expectation, "the number"))
+        yield Problem(ID, place, message, rule_hint(game, expectation, "the number")), found[-1]
 
 
 def find_mismatch(game: Game, expectation: Expectation, players: int | None, number: float) -> Mismatch | None:
@@ -88,17 +109,18 @@ def find_mismatch(game: Game, expectation: Expectation, players: int | None, num
     """
     amount = amount_for(expectation.is_, players)
     if amount is None:
-        return Mismatch(players, "an entry in the table ('0+' for any number)", number)
+        return Mismatch(players, "an entry in the table ('0+' for any number)", number, number)
     least, most = bounds = limits(amount, expression_names(game, players))
     is_met = least <= number and (most is None or number <= most)
-    return None if is_met else Mismatch(players, amount_text(amount, bounds), number)
+    off = number - (least if number < least or most is None else most)
+    return None if is_met else Mismatch(players, amount_text(amount, bounds), number, off)
 
 
-def _entries(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
+def _entries(game: Game, expectation: Expectation, place: Place) -> Iterator[tuple[Problem, Mismatch]]:
     """Yield a problem for a list with a wrong number of entries. REF001 reports an unknown list."""
     entries = game.lists.get(expectation.selection.removeprefix(ENTRIES_OF))
     for players in seat_counts(game, expectation) if entries is not None else ():
         mismatch = find_mismatch(game, expectation, players, len(entries or ()))
         if mismatch is not None:
             message = f"{expectation.selection!r}: {mismatch} ({', '.join(entries or ())})"
-            yield Problem(ID, place, message, rule_hint(game, expectation, "the number"))
+            yield Problem(ID, place, message, rule_hint(game, expectation, "the number")), mismatch

@@ -37,6 +37,9 @@ from punchboard.problem import Place, Problem
 
 ID: Final = "COUNT007"
 
+_SINGLE: Final = 3
+"""At most this many rows have a problem each; what more rows lack has one cause."""
+
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each row for which the expression is false."""
@@ -52,6 +55,8 @@ def expectation_problems(game: Game, expectation: Expectation, _place: Place) ->
         for row in rows_of(game, expectation, players):
             if not holds({**names, **row.values}) and row not in wrong.get(row.place, ()):
                 wrong.setdefault(row.place, []).append(row)
+    if len(wrong) > _SINGLE:
+        wrong = {next(iter(wrong)): [row for rows in wrong.values() for row in rows]}
     for place, rows in wrong.items():
         message = f"every {expectation.selection!r} should have {expectation.has!r}; these do not: {rows_text(rows)}"
         yield Problem(ID, place, message, rule_hint(game, expectation))

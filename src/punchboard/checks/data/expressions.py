@@ -32,13 +32,14 @@ from punchboard.checks.setup.conditions import (
     condition_error,
     unknown_in_condition,
 )
-from punchboard.checks.traversal import amounts, conditions, expectations, is_unknown_name, selections
-from punchboard.expression import ExpressionError, UnknownNameError, expression
+from punchboard.checks.traversal import amounts, conditions, expectations, is_unknown_name, selections, setup_steps
+from punchboard.expression import ExpressionError, UnknownNameError, expression, template
 from punchboard.model.game.amounts import PLAYERS, formula_names, is_formula
 from punchboard.model.game.expectations import Expectation, Expected, amount_for, depends_on_players, limits
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import expand_selection, is_named_selection, parse_selection
-from punchboard.model.values import did_you_mean
+from punchboard.model.game.setup import NOTE_NAMES
+from punchboard.model.values import counted, did_you_mean
 from punchboard.problem import Problem
 
 
@@ -113,11 +114,25 @@ def check(game: Game) -> Iterator[Problem]:
             yield problem._replace(place=game.place_of(*path))
     yield from expression_problems(game, ID)
     yield from _formula_problems(game, ID)
+    yield from _note_problems(game)
     for condition, path in conditions(game):
         wanted: Wanted = "number" if path[0] == "aim" else "condition" if path[-1] in {"when", "needs"} else "amount"
         error = condition_error(game, condition, wanted)
         if error is not None and not any(unknown_in_condition(game, condition)):  # which REF001 reports
             yield Problem(ID, game.place_of(*path), str(error), error.hint)
+
+
+def _note_problems(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each note of the set-up that cannot be read, or names what is not there."""
+    known = {**dict.fromkeys(NOTE_NAMES, ""), "numbers": game.numbers_in("")}
+    for step, path in setup_steps(game):
+        try:
+            template(step.note or "")(known)
+        except UnknownNameError as error:
+            hint = did_you_mean(error.name, error.known)
+            yield Problem(ID, game.place_of(*path, "note"), str(error), hint)
+        except ExpressionError:
+            continue  # its words have other values in each step
 
 
 def _extra_names(game: Game, text: str) -> dict[str, Any]:
@@ -166,6 +181,6 @@ def _formula_error(game: Game, amount: object) -> ExpressionError | None:
             return error
         for players in game.file.players.seat_counts:
             if players not in known:
-                message = f"{amount!r} is no whole number with {players} players"
+                message = f"{amount!r} is no whole number with {counted(players, 'player')}"
                 return ExpressionError(message, "write '//' to divide and round down, or 'half' for half of the pile")
     return None

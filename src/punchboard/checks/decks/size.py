@@ -20,6 +20,7 @@ from punchboard.checks.counts.expectations import expression_names
 from punchboard.checks.decks.deck import Deck, limit_hint
 from punchboard.expression import ExpressionError
 from punchboard.model.game.expectations import amount_text, limits
+from punchboard.model.values import counted
 from punchboard.problem import Place, Problem
 
 ID: Final = "DECK004"
@@ -35,5 +36,5 @@ def check(deck: Deck) -> Iterator[Problem]:
         return  # EXPR001 reports it
     found = sum(line.copies for line in deck.list.lines)
     if found < least or (most is not None and found > most):
-        message = f"the deck has {found} cards, expected {amount_text(deck.limits.size.is_, bounds)}"
+        message = f"the deck has {counted(found, 'card')}, expected {amount_text(deck.limits.size.is_, bounds)}"
         yield Problem(ID, Place(deck.list.file, 1), message, limit_hint(deck, deck.limits.size))

@@ -24,6 +24,7 @@ from typing import Final
 
 from punchboard.checks.played.wording import unproved_hint, with_players
 from punchboard.engine.proof import PlayConfiguration, Proof
+from punchboard.model.values import counted
 from punchboard.problem import Problem, Severity
 
 ID: Final = "SETUP003"
@@ -40,7 +41,7 @@ def check(proof: Proof) -> Iterator[Problem]:
                 )
     first = proof.seat_count_proof
     if first is not None and first.verdict == "not proved" and not found:
-        message = f"not proved with more than {first.seat_count} players; the game sets no limit"
+        message = f"not proved with more than {counted(first.seat_count, 'player')}; the game sets no limit"
         yield Problem(ID, proof.game.place_of("players"), message, severity=Severity.WARNING)
     for (path, why), ways in found.items():
         message = f"not proved {with_players(ways)}: {why}"

@@ -19,7 +19,7 @@ from punchboard.load import find_games, workspace_root
 from punchboard.load.files import read_bytes
 from punchboard.load.icons.icons import matching_icons
 from punchboard.load.icons.sets import MAX_BYTES, mapping_in, set_description
-from punchboard.model.values import is_slug
+from punchboard.model.values import counted, is_slug
 from punchboard.problem import Place, ProblemsFound, fail
 
 
@@ -133,7 +133,9 @@ def _report(data: dict[str, Any], path: Path, *, is_new: bool) -> None:
     about = set_description(data["prefix"], mapping_in(data, "info"), None)
     icons = mapping_in(data, "icons")
     author = f" by {about.author}" if about.author else ""
-    print_line(f"{'added' if is_new else 'replaced'} {about.name}: {len(icons)} icons{author}, {display_path(path)}")
+    print_line(
+        f"{'added' if is_new else 'replaced'} {about.name}: {counted(len(icons), 'icon')}{author}, {display_path(path)}"
+    )
     if about.licence or about.spdx:
         print_line(f"licence: {about.licence or about.spdx} {about.licence_url}".rstrip())
         print_line("the credits of the rulebook name the set, its authors and its licence")

@@ -16,6 +16,7 @@ from punchboard.expression import ExpressionError
 from punchboard.load import load
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import OddsQuestion
+from punchboard.model.values import counted
 from punchboard.problem import ProblemsFound, Severity
 from punchboard.products.web.checks.wording import AnsweredQuestion, answer_data, answered
 
@@ -85,7 +86,7 @@ def _questions(game: Game, request: Request) -> Iterator[tuple[str, OddsQuestion
     """
     file = game.file
     if request.players is not None and request.players not in file.players.seat_counts:
-        raise ExpressionError(f"{game.id} is not for {request.players} players")
+        raise ExpressionError(f"{game.id} is not for {counted(request.players, 'player')}")
     for text in request.questions or file.odds:
         question = file.odds.get(text) or OddsQuestion(when=text)
         for message, hint in unknown_in_condition(game, question.when):
@@ -95,7 +96,7 @@ def _questions(game: Game, request: Request) -> Iterator[tuple[str, OddsQuestion
             raise error
         question = question if request.after is None else question.model_copy(update={"after": request.after})
         if (question.after or 0) > len(file.setup):
-            raise ExpressionError(f"the set-up of {game.id} has {len(file.setup)} lines")
+            raise ExpressionError(f"the set-up of {game.id} has {counted(len(file.setup), 'line')}")
         yield text, question
 
 

@@ -21,7 +21,7 @@ from punchboard.expression import ExpressionError
 from punchboard.load import game_folder, load, load_game, workspace_root
 from punchboard.model.game.game import Game
 from punchboard.model.snapshot import edition
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import counted, did_you_mean
 from punchboard.plays.games import BOTS, GamePlayer, Setting, usual_players
 from punchboard.plays.log import log_text
 from punchboard.plays.summary import Share, Tally, Use, tally_of
@@ -94,14 +94,14 @@ def played_lines(played: Played) -> Iterator[str]:
     """Yield the lines of the report."""
     game, setting, tally = played
     variant = f", variant {setting.variant!r}" if setting.variant else ""
-    players = f"{setting.players} player{'' if setting.players == 1 else 's'}"
-    games = f"{tally.games} game{'' if tally.games == 1 else 's'}"
+    players = counted(setting.players, "player")
+    games = counted(tally.games, "game")
     yield f"{game.title}: {games} with {players}{variant}, seed {setting.seed}; intervals hold with 95 %"
     length = tally.length()
     if length is not None:
         mean, low, high = length
         least, most = min(tally.rounds), max(tally.rounds)
-        ended = f"the {tally.rounds.total()} games that ended"
+        ended = f"the {counted(tally.rounds.total(), 'game')} that ended"
         yield f"rounds: {mean:.1f} on average ({low:.1f}-{high:.1f}), {least} to {most} in {ended}"
     yield ""
     yield from _share_table("ends", tally.end_shares(game.file.end))
@@ -281,7 +281,9 @@ def _setting(request: Request, game: Game) -> Setting:
         if bot not in BOTS:
             raise _UsageError(f"error: {bot!r} is not a bot\n    {did_you_mean(bot, BOTS)}")
     if len(names) not in {1, players}:
-        raise _UsageError(f"error: {len(names)} bots for {players} players; name one for all, or one for each")
+        raise _UsageError(
+            f"error: {len(names)} bots for {counted(players, 'player')}; name one for all, or one for each"
+        )
     if "greedy" in names and game.file.aim is None:
         raise _UsageError(f"error: greedy bots need an aim, and {game.id} has none\n    write 'aim' into game.yaml")
     bots = names * players if len(names) == 1 else names

@@ -23,6 +23,7 @@ from punchboard.cli.text_table import text_table
 from punchboard.expression import ExpressionError
 from punchboard.load import load, output_folder
 from punchboard.model.snapshot import edition
+from punchboard.model.values import counted
 from punchboard.plays.games import usual_players
 from punchboard.plays.log import RULE
 from punchboard.plays.summary import GroupKey, Tally, read_groups
@@ -111,7 +112,7 @@ def _shown(request: Request) -> Shown:
 def _stats_lines(shown: Shown) -> Iterator[str]:
     """Yield the lines of the report: curves, odds, and the groups of games of logs."""
     game = shown.loaded.game
-    yield f"{game.title}: {sum(component.copies for component in game.components)} components"
+    yield f"{game.title}: {counted(sum(component.copies for component in game.components), 'component')}"
     rows = [
         (f"{one.kind}: {one.field}", str(one.total), f"{one.mean:.2f}", f"{min(one.values):g}-{max(one.values):g}")
         for one in curves(game)
@@ -129,8 +130,8 @@ def _stats_lines(shown: Shown) -> Iterator[str]:
 
 def _group_lines(shown: Shown, key: GroupKey, tally: Tally) -> Iterator[str]:
     edition = "this edition" if key.edition == shown.edition else f"another edition {key.edition}".rstrip()
-    how = f"{key.players} player{'' if key.players == 1 else 's'}{f', {key.variant}' if key.variant else ''}"
-    number = f"{tally.games} game{'' if tally.games == 1 else 's'}"
+    how = f"{counted(key.players, 'player')}{f', {key.variant}' if key.variant else ''}"
+    number = counted(tally.games, "game")
     yield _printable(
         f"{number} of {edition}, version {key.version or '-'}: {how}, by {', '.join(key.bots) or 'people'}"
     )

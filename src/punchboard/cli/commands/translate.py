@@ -11,6 +11,7 @@ from punchboard.cli.report import display_path, print_line, show_problems, with_
 from punchboard.load import game_folder
 from punchboard.load.locale.translator_files import TranslatorFile, translator_files
 from punchboard.model.game.game_file_parts import is_language
+from punchboard.model.values import counted
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.write.atomic_file import write_atomically
 
@@ -55,4 +56,4 @@ def _file_status(file: TranslatorFile) -> str:
     content = file.content
     counts = (("to translate", content.todo), ("changed since", content.stale), ("gone", content.gone))
     state = ", ".join(f"{len(ids)} {label}" for label, ids in counts if ids) or "up to date"
-    return f"{file.rows} texts, {state}" if file.rows else state
+    return f"{counted(file.rows, 'text')}, {state}" if file.rows else state

@@ -15,6 +15,7 @@ from punchboard.compose.text.lines import one_line
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect, Size, join_outlines, polyline, rectangle
 from punchboard.model.printing.sheet import BookletFile, Flip
+from punchboard.model.values import counted
 from punchboard.scene import ComponentMark, Group, Item, Page, Shape, Stroke, Symbol, Text, Use
 from punchboard.units import to_pt
 
@@ -97,7 +98,7 @@ def saddle_stitch_pages(pages: int) -> tuple[tuple[tuple[int, int], tuple[int, i
         ValueError: when the number of pages is not a multiple of four.
     """
     if pages % 4:
-        raise ValueError(f"a booklet cannot have {pages} pages; add blank pages up to a multiple of four")
+        raise ValueError(f"a booklet cannot have {counted(pages, 'page')}; add blank pages up to a multiple of four")
     return tuple(
         ((pages - 2 * sheet, 1 + 2 * sheet), (2 + 2 * sheet, pages - 1 - 2 * sheet)) for sheet in range(pages // 4)
     )

@@ -173,11 +173,11 @@ def _located(file: str, values: dict[str, Any], body: str, error: ExpressionErro
             found.append(Problem("EXPR001", Place(file, number, column), reason, name_hint(failure)))
     if not any(one.message.startswith(message) for one in found):
         yield Problem("EXPR001", Place(file, error_line(error)), message, name_hint(error))
-    inner = set(_OWN_NAMES.findall(body))
+    inner = {name for pair in _OWN_NAMES.findall(body) for name in re.findall(r"\w+", " ".join(pair))}
     yield from (one for one in found if not inner or one.message.startswith(message) or not _names(one.message) & inner)
 
 
-_OWN_NAMES: Final = re.compile(r"\{%-?\s*(?:for|set)\s+(\w+)|\bloop\b")
+_OWN_NAMES: Final = re.compile(r"\{%-?\s*(?:for|set)\s+([\w\s,]+?)\s*(?:=|\bin\b)|\b(loop)\b")
 """Names that a text defines itself, which are unknown when a line is evaluated alone."""
 
 

@@ -103,6 +103,8 @@ Block = Paragraph | Heading | ListBlock | Table | Callout | Divider | Directive 
 _MARKUP: Final = re.compile(
     r"[*_`\[\]<>#|~^\\&!]|\+\+|^\s*(?:[-+]|\d+[.)])\s|\n\s*\n|^ {4}|^ {0,3}(?:-[- \t]*|=+[ \t]*)$", re.MULTILINE
 )
+_SWALLOWED: Final = re.compile(r"(?m)^(?:#{1,6} |```|\*\*|> )")
+"""Markdown in the body of a fenced block, which is YAML."""
 _LONE_MARKER: Final = re.compile(r"\s*(?:[-+]|\d{1,9}[.)])\s*")
 """A cell with just a dash, or a number and a full stop; the parser would make an empty list of it."""
 _COMMENTS: Final = re.compile(r"[ \t]*<!--\s*(?:right|source):.*?-->")
@@ -224,7 +226,12 @@ class _Reader(NamedTuple):
         try:
             return Directive(name, read_body(source), line, source=source)
         except ProblemsFound as found:
-            return Directive(name, {}, line, tuple(one.moved_down(line) for one in found.problems))
+            problems = tuple(one.moved_down(line) for one in found.problems)
+            if _SWALLOWED.search(source):  # a text goes on where the block should have ended
+                message, hint = "this ``` is not closed", "write ``` on a line of its own where the block ends"
+                place = problems[0].place._replace(line=line, column=1)
+                problems = (Problem(problems[0].rule, place, message, hint),)
+            return Directive(name, {}, line, problems)
 
     def _items(self, node: "SyntaxTreeNode") -> tuple[tuple[Block, ...], ...]:
         return tuple(tuple(self.blocks(item.children)) for item in node.children)

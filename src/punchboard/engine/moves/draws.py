@@ -19,6 +19,7 @@ from punchboard.engine.states.piles import (
 from punchboard.engine.states.table import PileKey, State, Table, UnknownOutcome, amount_in_play
 from punchboard.model.game.amounts import is_formula
 from punchboard.model.game.setup import HALVES, Step
+from punchboard.model.values import counted
 
 __all__ = ["UnknownOutcome", "allowed_amounts", "constant_amount", "repeat_count_now"]
 
@@ -260,7 +261,7 @@ def constant_amount(table: Table, number: int | str | dict[int, int]) -> int | N
     if isinstance(number, str) and number in table.game.kinds:
         return 1
     if isinstance(number, dict):
-        raise UnknownOutcome(f"no number for {table.players} players")
+        raise UnknownOutcome(f"no number for {counted(table.players, 'player')}")
     return None
 
 

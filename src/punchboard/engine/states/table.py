@@ -10,6 +10,7 @@ from punchboard.model.game.amounts import known_amount
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import selected_components
 from punchboard.model.game.setup import Step
+from punchboard.model.values import counted
 
 BOX: Final = "box"
 TABLE: Final = "table"
@@ -240,7 +241,7 @@ def _pile_count(name: str, many: int | str | dict[int, int], numbers: Mapping[st
     """Return how many equal piles a name stands for."""
     found = amount_in_play(many, players, numbers)
     if found is None or found < 0:
-        raise UnknownOutcome(f"the number of piles {name!r} is not given for {players} players")
+        raise UnknownOutcome(f"the number of piles {name!r} is not given for {counted(players, 'player')}")
     return found
 
 

@@ -36,6 +36,7 @@ from punchboard.engine.turns.findings import (
     spread,
 )
 from punchboard.model.game.game import Game
+from punchboard.model.values import counted
 
 __all__ = ["BY_LINE", "EndResult", "Spread", "ToleratedShortage", "TurnStepResult", "TurnsResult", "play_turns"]
 
@@ -152,7 +153,7 @@ def _exact_result(empty: TurnsResult, ends: tuple[str, ...], rounds: ExactRounds
         states_by_turns = rounds.start()
         while states_by_turns and not is_endless and not reason:
             if rounds.findings.round == most_rounds:
-                reason = f"no end after {most_rounds} rounds"
+                reason = f"no end after {counted(most_rounds, 'round')}"
                 break
             states_by_turns = rounds.play_round(states_by_turns)
             support = frozenset(state for states in states_by_turns.values() for state in states)
@@ -190,9 +191,9 @@ def _simulated_result(
         method="simulated",
         runs=games.game_count,
         has_equal_turns=_has_equal_turns(empty, findings, is_proved=False),
-        results=findings.turn_step_results(f"{reason}; seen in {games.game_count} simulated games"),
+        results=findings.turn_step_results(f"{reason}; seen in {counted(games.game_count, 'simulated game')}"),
         ends=findings.end_results(ends, is_proved=False, games=games.game_count),
-        incomplete_reason=f"{reason}; {games.game_count} games were simulated",
+        incomplete_reason=f"{reason}; simulated: {counted(games.game_count, 'game')}",
         unfinished_games=games.unfinished_count,
     )
 

@@ -19,6 +19,7 @@ from punchboard.importer.columns.column_names import (
 )
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.symbols import icon_naming
+from punchboard.model.values import counted
 
 Icons = Collection[str]
 
@@ -212,7 +213,11 @@ def _is_type(column: ColumnProfile, _icons: Icons) -> bool:
 def _looks_like_a_type(column: ColumnProfile, _every: Sequence[ColumnProfile]) -> tuple[float, str]:
     few = 1 < len(column.distinct) <= 12 and len(column.filled) >= 2 * len(column.distinct)
     few = few and 10 * len(column.filled) >= 9 * len(column.values) and all(val[:1].isalpha() for val in column.filled)
-    return (0.3, f"{len(column.distinct)} different values in {len(column.filled)} rows") if few else (0.0, "")
+    return (
+        (0.3, f"{counted(len(column.distinct), 'different value')} in {counted(len(column.filled), 'row')}")
+        if few
+        else (0.0, "")
+    )
 
 
 _ROLES: Final[Mapping[str, _RoleTest]] = MappingProxyType(

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple
 
 from punchboard.load.files import not_utf8
+from punchboard.model.values import counted
 from punchboard.problem import Place, Problem, Severity
 
 UTF16_MARKS = (BOM_UTF16_LE, BOM_UTF16_BE)
@@ -113,11 +114,6 @@ def left_out(place: Place, message: str, hint: str) -> Problem:
 def have(number: int, noun: str) -> str:
     """Return a number with its noun and verb: ``1 row has``, ``28 rows have``."""
     return f"{counted(number, noun)} {'has' if number == 1 else 'have'}"
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: ``1 row``, ``28 rows``."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def kept_packed(text: str) -> Callable[[], str]:

@@ -18,14 +18,13 @@ from punchboard.load.tables.grid import (
     Sheets,
     TableSource,
     Unusable,
-    counted,
     kept_packed,
     left_out,
     record_cells,
 )
 from punchboard.load.tables.record_tables import Record, RecordTable, record_tables
 from punchboard.load.yaml.places import read_yaml
-from punchboard.model.values import Path, did_you_mean
+from punchboard.model.values import Path, counted, did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
 # JSON lines: a text with an object of JSON on each line, as databases and chat tools export tables.
@@ -257,7 +256,7 @@ def _grid(records: Sequence[Record], find: Callable[[Sequence[Path]], _Places], 
     names = list(dict.fromkeys(name for row in cells.rows for name in row))
     filled = [number for number, row in enumerate(cells.rows) if any(row.values())]
     if len(names) * len(filled) > MAX_CELLS:
-        message = f"the table has {len(filled):,} rows and {len(names):,} columns"
+        message = f"the table has {counted(len(filled), 'row')} and {counted(len(names), 'column')}"
         raise fail(RULE, Place(file), message, "export fewer keys, or put values that are keys now into lists")
     places = find([record.path for record in records])
     warnings = tuple(_warning(unusable, places.records[unusable.first]) for unusable in cells.unusable)

@@ -24,7 +24,6 @@ from punchboard.load.tables.grid import (
     Sheets,
     TableSource,
     block_grid,
-    counted,
     find_blocks,
     left_out,
 )
@@ -39,7 +38,7 @@ from punchboard.load.tables.shown_cells import (
     is_plain,
     shown_cells,
 )
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import counted, did_you_mean
 from punchboard.problem import Place, Problem, cell_name, fail
 
 MAX_UNPACKED: Final = 300_000_000
@@ -107,7 +106,7 @@ def _read_sheet(source: TableSource, sheet_name: str | None) -> Grid:
         sheet = _first_sheet(book, source) if sheet_name is None else _sheet_named(book, sheet_name, source)
         top, left = sheet.start or (0, 0)
         if sheet.height * sheet.width > MAX_CELLS:
-            message = f"the sheet has {sheet.height:,} rows and {sheet.width:,} columns"
+            message = f"the sheet has {counted(sheet.height, 'row')} and {counted(sheet.width, 'column')}"
             raise fail(RULE, Place(source.name, sheet=sheet.name), message, "delete cells outside the table")
         shown = shown_cells(source.data, sheet.name)
         cells = [
@@ -240,7 +239,12 @@ def _open(source: TableSource) -> CalamineWorkbook:
     if furthest > MAX_CELLS:
         message = f"the used range of a sheet spans {furthest:,} cells"
         raise fail(RULE, Place(source.name), message, "delete cells outside the table")
-    return CalamineWorkbook.from_filelike(io.BytesIO(source.data))
+    book = CalamineWorkbook.from_filelike(io.BytesIO(source.data))
+    for number, name in enumerate(book.sheet_names):
+        if name in book.sheet_names[:number]:
+            message, hint = f"two sheets of the workbook are called {name!r}", "rename one of them"
+            raise fail(RULE, Place(source.name), message, hint)
+    return book
 
 
 @contextmanager

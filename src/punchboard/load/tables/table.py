@@ -50,6 +50,10 @@ class Table(NamedTuple):
         return self.cell(-1, "")._replace(column=0)
 
 
+_MAX_HEADING: Final = 20_000
+"""A text of more letters is no name: the first row is no header, or a text was pasted into it."""
+
+
 def read_table(text: str, file: str) -> Table:
     """Return a table read from text with separators. Blank rows are dropped, and cells are stripped.
 
@@ -92,6 +96,10 @@ def table_from_grid(grid: Grid, file: str, how: RowsFile | None = None) -> Table
         grid = _fit_rows(grid, top, how)
     body = grid.rows[top + 1 :]
     columns = name_columns(grid.rows[top] if top >= 0 else [], body)
+    for column in columns:
+        if len(column.name) > _MAX_HEADING:
+            message = f"the heading of this column has {len(column.name):,} letters"
+            raise fail(RULE, grid.cell(top, column.number), message, "write a short name into the first row")
     header = tuple(column.name for column in columns)
     numbers = {column.name: column.number for column in columns}
     find, empty = grid.cell, not grid.rows

@@ -175,8 +175,9 @@ def _in_brackets(scene: _Scene) -> _Fault | None:
     if scene.letter in {"[", "{"} and isinstance(scene.last, yaml.ScalarEvent):
         message = f"this text has a {scene.letter} in it and needs quotes"
         return scene.fault_at(scene.last.start_mark, message, 'write it as "..."')
-    if scene.quoted and scene.last.end_mark.column == scene.column:
-        return _after_quotes(scene)
+    after = _after_quotes if scene.quoted and scene.last.end_mark.column == scene.column else _after_brackets
+    if scene.letter not in {"[", "{", ":"} and (fault := after(scene)) is not None:
+        return fault
     if scene.letter == ":":
         return scene.fault("a second colon in one entry", "put the text that has a colon in quotes, or write a comma")
     return scene.fault("a comma is missing here", "write a comma between two entries")
@@ -189,6 +190,26 @@ def _after_quotes(scene: _Scene) -> _Fault | None:
     return scene.fault("the text goes on after its closing quote", hint)
 
 
+def _after_brackets(scene: _Scene) -> _Fault | None:
+    """Return the fault of a text that begins with brackets, such as ``[coin] and more``."""
+    end: Any = scene.last.end_mark if isinstance(scene.last, yaml.CollectionEndEvent) else None
+    if end is None or end.line != scene.line or not scene.letter:
+        return None
+    closing, depth = end.column - 1, 0
+    for at in range(closing if scene.here[closing : closing + 1] in _PAIRS else -1, -1, -1):
+        depth += (scene.here[at] in _PAIRS) - (scene.here[at] in _PAIRS.values())
+        if not depth:
+            letter = scene.here[at]
+            return _Fault(scene.line, at, f"this text begins with {letter} and needs quotes", f'write "{letter}..."')
+    return None
+
+
+def _no_key(scene: _Scene) -> _Fault | None:
+    if not re.match(r"\s*(?:- +)*:(?:\s|$)", scene.here):
+        return None
+    return _Fault(scene.line, scene.here.index(":"), "there is no key before the colon", "write the key")
+
+
 def _list_behind_key(scene: _Scene) -> _Fault | None:
     if "sequence entries are not allowed" not in scene.problem:
         return None
@@ -199,10 +220,11 @@ def _list_behind_key(scene: _Scene) -> _Fault | None:
 
 def _indentation(scene: _Scene) -> _Fault | None:
     """Return the fault of a line whose first word the parser did not expect there."""
-    if scene.line >= len(scene.lines) or re.search(r":\s", scene.before):
-        return None
     here, there = _indent(scene.here), _indent(scene.text_of(scene.line_above))
-    return scene.fault(f"the line is indented by {here} spaces, the one above it by {there}", _INDENTATION)
+    if scene.line >= len(scene.lines) or here == there or re.search(r":\s", scene.before):
+        return None
+    spaces = "1 space" if here == 1 else f"{here} spaces"
+    return scene.fault(f"the line is indented by {spaces}, the one above it by {there}", _INDENTATION)
 
 
 def _indent(line: str) -> int:
@@ -225,6 +247,8 @@ _RULES: Final[tuple[Callable[[_Scene], _Fault | None], ...]] = (
     _open_bracket,
     _in_brackets,
     _after_quotes,
+    _no_key,
+    _after_brackets,
     _list_behind_key,
     _indentation,
     _any,

@@ -206,11 +206,20 @@ def row_problems(
         home: the default for parts without a place.
         known: the fields that a row may have.
     """
-    problems = (
-        _with_key(_problem(group, _place(group[0], places, home), known), group[0].path[1:2])
-        for group in _groups(error, rows)
-    )
-    return tuple(dict.fromkeys(problems))
+    by_row: dict[Path, list[tuple[bool, Problem]]] = {}
+    for group in _groups(error, rows):
+        problem = _with_key(_problem(group, _place(group[0], places, home), known), group[0].path[1:2])
+        by_row.setdefault(group[0].path[:1], []).append((group[0].detail["type"] == "missing", problem))
+    problems = (_shifted([one for _, one in sorted(of, key=lambda one: one[0])]) for of in by_row.values())
+    return tuple(dict.fromkeys(problem for of in problems for problem in of))
+
+
+def _shifted(problems: list[Problem]) -> list[Problem]:
+    """Return the problems of a row; of many only the first, because a cell or a separator is missing there."""
+    if len(problems) < _MANY:
+        return problems
+    hint = f"{len(problems) - 1} more cells of this row are wrong: a cell or a separator is missing, or too many"
+    return [problems[0]._replace(hint=hint)]
 
 
 def _with_key(problem: Problem, key: Path) -> Problem:
@@ -290,12 +299,14 @@ def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem
         return Problem("VALUE001", place, message)
     if detail["type"] == "value_error":
         return Problem("VALUE001", place, *message_and_hint(str(detail["ctx"]["error"])))
-    return Problem("VALUE001", place, _message(group), _hint(detail))
+    return Problem("VALUE001", place, _message(group), _hint(group))
 
 
 def _message(group: list[_Fault]) -> str:
     others = [fault.detail for fault in group if fault.detail["type"] not in EXPECTED_TYPES]
     nouns = [EXPECTED_TYPES[fault.detail["type"]] for fault in group if fault.detail["type"] in EXPECTED_TYPES]
+    if _is_empty_key(group):
+        return f"{str(group[0].path[-1])!r} has no value"
     if nouns and not any(detail["type"] in MESSAGES for detail in others):
         return f"{display_value(group[0].detail['input'])} is not {' or '.join(dict.fromkeys(nouns))}"
     detail = others[0]  # it is of a type that is expected, and faulty for another reason
@@ -303,7 +314,16 @@ def _message(group: list[_Fault]) -> str:
     return pattern.format(value=display_value(detail["input"]), **detail.get("ctx", {}))
 
 
-def _hint(detail: Mapping[str, Any]) -> str:
+def _is_empty_key(group: list[_Fault]) -> bool:
+    """Return whether nothing stands behind a key."""
+    return group[0].detail["input"] is None and bool(group[0].path) and isinstance(group[0].path[-1], str)
+
+
+def _hint(group: list[_Fault]) -> str:
+    detail = group[0].detail
+    if _is_empty_key(group):
+        nouns = [EXPECTED_TYPES[fault.detail["type"]] for fault in group if fault.detail["type"] in EXPECTED_TYPES]
+        return f"write {' or '.join(dict.fromkeys(nouns)) or 'it'} after its colon, or delete the key"
     if detail["type"] == "literal_error":
         return did_you_mean(str(detail["input"]), _CHOICE.findall(detail["ctx"]["expected"]))
     if detail["type"] == "string_type" and isinstance(detail["input"], int | float):

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 from pydantic import BeforeValidator
 
 from punchboard.expression import expression
-from punchboard.model.values import WHOLE_NUMBER, admits, range_bounds, valid_range
+from punchboard.model.values import WHOLE_NUMBER, admits, counted, range_bounds, valid_range
 
 MOST_PLAYERS: Final = 100
 """The last entry that an open range of a table, such as ``4+``, stands for."""
@@ -42,7 +42,7 @@ def by_players(value: Any) -> Any:
         low, high = range_bounds(valid_range(str(key)))
         for players in range(low, (MOST_PLAYERS if high is None else high) + 1):
             if players in table:
-                raise ValueError(f"the table has two entries for {players} players")
+                raise ValueError(f"the table has two entries for {counted(players, 'player')}")
             table[players] = number
     return table
 

@@ -6,7 +6,7 @@
 import re
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
@@ -19,6 +19,13 @@ sentence, steps (or the name of a sequence), or the steps to choose from. Verbs 
 
 
 _TEXT_OPERANDS: tuple[Operand, ...] = ("die", "seat", "text")
+
+
+NOTE_NAMES: Final = (
+    *("do", "end", "amount", "rest", "things", "piles", "operand", "die", "source", "target", "onto", "only"),
+    *("otherwise", "refused", "called", "each", "seat", "named", "steps", "times", "how_often", "numbers", "same"),
+)
+"""What a note of the set-up can name: the words of its own sentence, and the numbers of the game."""
 
 
 class Verb(NamedTuple):

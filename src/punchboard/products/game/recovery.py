@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Final
 
 from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
-from punchboard.checks.severities import apply_overrides
+from punchboard.checks.severities import apply_overrides, is_always_error
 from punchboard.load import game_folder, load_game, workspace_root
 from punchboard.load.game import TEXT_NAMES
 from punchboard.load.texts import readable_texts
 from punchboard.load.yaml.places import read_yaml_value
+from punchboard.model.game.game import Game
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.fault_problems import fault_problems
 from punchboard.problem import Problem, ProblemsFound, Severity
 from punchboard.products.game.composed_game import ComposedGame
+from punchboard.workspace import GAME_FILE
 
 
 def data_problems(name: str, workspace: Path) -> Iterator[Problem]:
@@ -64,15 +69,41 @@ def part_problems(composed: ComposedGame) -> tuple[Problem, ...]:
     return tuple(dict.fromkeys((*raised, *text_problems, *fault_problems(faults), *check_faces(distinct))))
 
 
-def without_follow_ups(
-    composed: ComposedGame, known: tuple[Problem, ...], more: tuple[Problem, ...]
-) -> tuple[Problem, ...]:
-    """Return the problems in `more` without those that follow from errors in `known`.
+_NAME: Final = re.compile(r"(?:'[^']*' has no|there is nothing called) '([^']+)'")
+"""How a message tells of a name that an expression does not find."""
 
-    A text that all games share names fields and numbers of the game, so an error in the game's data makes its
-    expressions fail.
+_ALIKE: Final = 3
+"""As many expressions that lack one name are one problem: what they name was renamed or deleted."""
+
+
+def without_follow_ups(game: Game, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return problems, each once, without those that follow from others among them.
+
+    A text or layout that all games share names fields and numbers of the game, so an error in the game's data makes
+    it fail. A text with an error is not read to its end, so the rules that it covers are not known.
     """
-    if not any(problem.severity is Severity.ERROR and problem.rule in {"EXPR001", "REF001"} for problem in known):
-        return more
-    shared = frozenset(composed.game.text_files.values())
-    return tuple(one for one in more if not (one.rule == "EXPR001" and one.place.file in shared))
+    distinct = tuple(dict.fromkeys(problems))
+    homes = (game.place.file.removesuffix(GAME_FILE), f"layouts/{game.id}/")
+
+    def is_own(problem: Problem) -> bool:
+        return problem.place.file.startswith(homes) and not Path(problem.place.file).is_absolute()
+
+    errors = [one for one in distinct if one.severity is Severity.ERROR and is_always_error(one.rule)]
+    if any(map(is_own, errors)):
+        follows = frozenset(one for one in errors if not is_own(one))
+        distinct = tuple(one for one in distinct if one not in follows and one.rule != "RULE002")
+    return tuple(_joined_by_name(distinct))
+
+
+def _joined_by_name(problems: tuple[Problem, ...]) -> Iterator[Problem]:
+    """Yield problems, those of many expressions that lack the same name as one."""
+    names = [_NAME.search(problem.message) if problem.rule == "EXPR001" else None for problem in problems]
+    counts = Counter(match[1] for match in names if match)
+    first = set[str]()
+    for problem, match in zip(problems, names, strict=True):
+        if match is None or counts[match[1]] < _ALIKE:
+            yield problem
+        elif match[1] not in first:
+            first.add(match[1])
+            where = f"it is used in {counts[match[1]] - 1} other places too"
+            yield problem._replace(hint=f"{problem.hint}; {where}" if problem.hint else where)

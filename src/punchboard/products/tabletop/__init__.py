@@ -12,6 +12,7 @@ from punchboard.geometry import Size
 from punchboard.model.game.game import die_sides
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
+from punchboard.model.values import counted
 from punchboard.products.expected import expected_book
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.game.stacks import Item, Stack, stacks
@@ -76,7 +77,7 @@ def _line(thing: TableObject) -> str:
     """Return an object's line in the contents list."""
     inside = thing.state.get("ContainedObjects", ())
     name: str = thing.state["Nickname"]
-    return f"{name} ({len(inside)} pieces)" if inside else name
+    return f"{name} ({counted(len(inside), 'piece')})" if inside else name
 
 
 # Decks of Tabletop Simulator: card sheets, their backs, and deck objects.

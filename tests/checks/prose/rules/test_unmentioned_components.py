@@ -30,6 +30,17 @@ def test_the_last_word_of_a_name_is_enough_if_it_is_unique(messages):
     ]
 
 
+def test_a_name_that_the_text_has_instead_is_in_the_hint(reading):
+    """The report knows both: the name without a component, and the component without a rule."""
+    from punchboard.checks.prose import check_reading
+
+    cards = "name,copies,text\nOak Gate,8,Gain 1 wood.\nGold Ingot,12,Gain 1 gold.\n"
+    found = check_reading(reading("# Set-up\n\nDeal 2 Oak Gates to each player.\n\nTake 3 Gold Bars.\n", cards))
+    hints = {problem.rule: (problem.place.line, problem.place.column, problem.hint) for problem in found}
+    assert hints["PROSE004"] == (3, 1, "is it the '3 Gold Bars' of rules.md:5?")
+    assert "'Gold Ingot' (cards.csv:3, which no rule mentions)" in hints["PROSE011"][2]
+
+
 def test_cards_that_explain_themselves(messages):
     """A card with its own text only needs a mention of its kind."""
     cards = "name,kind,text\nStorm,event,Discard a card.\nCalm,event,Draw a card.\n"

@@ -6,7 +6,16 @@ from typing import Final, NamedTuple
 from punchboard.checks.prose.claims.claims import FILLERS, GAME_UNITS, PARTIAL_WORDS, Claim, Claims, claims_of
 from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS, Quantity
-from punchboard.checks.prose.english.parsed_text import CALENDAR, FUNCTION_WORDS, Block, Table, Word, fold, is_plural
+from punchboard.checks.prose.english.parsed_text import (
+    CALENDAR,
+    FUNCTION_WORDS,
+    Block,
+    Table,
+    Word,
+    fold,
+    is_plural,
+    stem,
+)
 from punchboard.checks.prose.english.sentences import are_adjacent, is_example, is_flavour, sentence_at, without_article
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.similar_names import OFTEN_USED
@@ -136,6 +145,11 @@ def unknown_names(reading: Reading) -> Iterator[CountedName]:
             name = _name_after(block, quantity) or _lower_case_name(reading, block, quantity)
             if name is not None and not _is_known(reading, name):
                 yield name._replace(number=quantity.value)
+
+
+def shared_words(folded: str, name: str) -> int:
+    """Return how many words two names have in common, without general ones."""
+    return len({stem(word) for word in folded.split()} & {stem(word) for word in name.casefold().split()} - GENERIC)
 
 
 def is_introduced(reading: Reading, block: Block) -> bool:

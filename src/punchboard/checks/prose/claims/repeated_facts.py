@@ -25,6 +25,7 @@ from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS, Block, T
 from punchboard.checks.prose.english.sentences import is_example, is_option
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms
+from punchboard.model.values import counted
 
 _RE: Final = Patterns("repeated")
 
@@ -283,7 +284,7 @@ def _mismatches(
         return
     row = odd[at][0]
     number, seats = columns[at][row], by_players.rows[row]
-    cell = Fact(("by players",), number, by_players.table.rows[row][at], 0, f"{number} for {seats} players")
+    cell = Fact(("by players",), number, by_players.table.rows[row][at], 0, f"{number} for {counted(seats, 'player')}")
     text = block.text[quantity.start : quantity.end]
     slashed = Fact(("by players",), quantity.values[row], block, quantity.start, text)
     is_number_wrong = any(

@@ -104,6 +104,7 @@ def _piece(kind: Kind, component: Component, value_place: Callable[[Component, s
         {field: _name(value) for field, value in values.items() if isinstance(value, Entry)},
         {field: value for field, value in values.items() if type(value) is int},
         tuple(chain.from_iterable(printed_blocks(text, place) for text, place in texts)),
+        cell=value_place(component, "name") if isinstance(name, str) else component.place,
     )
 
 

@@ -50,6 +50,8 @@ class Piece:
     texts: tuple[Block, ...] = ()
     """The texts printed on it."""
     other_names: tuple[str, ...] = ()
+    cell: Place | None = None
+    """Where its name is written, if it has one."""
 
 
 class Sense(NamedTuple):
@@ -243,6 +245,7 @@ def _piece(number: int, table: ComponentTable) -> Piece:
         {head: _number(row[head]) for head in columns.numbers if row[head]},
         tuple(chain.from_iterable(printed_blocks(row[head], table.cell(number, head)) for head in columns.texts)),
         names[1:],
+        table.cell(number, columns.name) if columns.name else place,
     )
 
 

@@ -38,6 +38,7 @@ from punchboard.checks.prose.english.numbers import quantities
 from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.sentences import is_example, whole_sentence_at
 from punchboard.checks.prose.reading.reading import Reading
+from punchboard.model.values import counted
 from punchboard.problem import Problem
 
 _RE: Final = Patterns("amounts")
@@ -49,7 +50,7 @@ def too_few_message(claim: Claim, players: Players, beside: str) -> str:
     least = min(claim.quantity.value or claim.largest_total, claim.largest_total)
     if each * seats <= least:
         return ""
-    return f"{each} {claim.name} for each of {seats} players make {each * seats}, not {least}"
+    return f"{each} {claim.name} for each of {counted(seats, 'player')} make {each * seats}, not {least}"
 
 
 def claim_message(claim: Claim, players: Players, beside: Sequence[Claim] = (), *, is_listed: bool) -> str:

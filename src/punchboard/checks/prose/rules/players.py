@@ -25,6 +25,7 @@ from typing import Final
 
 from punchboard.checks.prose.claims.player_counts import PlayerNumbers, player_numbers
 from punchboard.checks.prose.reading.reading import Reading
+from punchboard.model.values import counted
 from punchboard.problem import Problem
 
 ID: Final = "PROSE003"
@@ -88,8 +89,12 @@ def _problem(one: PlayerNumbers, but: str) -> Problem:
 
 
 def _shown(one: PlayerNumbers) -> str:
-    return _words(one.numbers) if one.kind == "game" else f"{', '.join(map(str, sorted(one.numbers)))} players"
+    return (
+        _words(one.numbers)
+        if one.kind == "game"
+        else f"{', '.join(map(str, sorted(one.numbers)))} player{'' if set(one.numbers) == {1} else 's'}"
+    )
 
 
 def _words(span: Span) -> str:
-    return f"{min(span)} to {max(span)} players" if len(span) > 1 else f"{min(span)} players"
+    return f"{min(span)} to {max(span)} players" if len(span) > 1 else counted(min(span), "player")

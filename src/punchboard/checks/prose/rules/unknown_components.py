@@ -27,11 +27,12 @@ from math import fsum
 from typing import Final
 
 from punchboard.checks.prose.claims.claims import claims_of
-from punchboard.checks.prose.claims.counted_names import CountedName, is_introduced, unknown_names
+from punchboard.checks.prose.claims.counted_names import CountedName, is_introduced, shared_words, unknown_names
 from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS, Block, fold, stem
 from punchboard.checks.prose.english.sentences import sentence_at
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece, forms
+from punchboard.checks.prose.rules.unmentioned_components import unmentioned_pieces
 from punchboard.problem import Problem
 
 MOST: Final = 3
@@ -56,11 +57,6 @@ def candidates(reading: Reading, name: CountedName) -> list[Piece]:
     best = max(scores.values(), default=0.0)
     near = sorted(scores, key=lambda at: -scores[at])
     return [pieces[at] for at in near if scores[at] >= least * best][:MOST]
-
-
-def shared_words(folded: str, name: str) -> int:
-    """Return how many words two names have in common, without general ones."""
-    return len({stem(word) for word in folded.split()} & {stem(word) for word in name.casefold().split()} - GENERIC)
 
 
 def _similarity(folded: str, name: str) -> float:
@@ -132,6 +128,10 @@ def _problem(reading: Reading, names: list[CountedName]) -> Problem:
     lines = sorted({one.block.place(one.start).line for one in more} - {first.block.place(first.start).line})
     also = f" (also in line {', '.join(map(str, lines))})" if lines else ""
     message = f"{first.shown!r}: {reading.vocabulary.file} has no component of this name{also}"
-    offered = [f"{piece.name!r} ({piece.place})" for piece in candidates(reading, first)]
+    unused = {piece.name for piece in unmentioned_pieces(reading)}
+    near = sorted(candidates(reading, first), key=lambda piece: piece.name not in unused)
+    offered = [
+        f"{piece.name!r} ({piece.place}{', which no rule mentions' if piece.name in unused else ''})" for piece in near
+    ]
     hint = f"did you mean {' or '.join(offered)}? If not, add the component to the table"
     return Problem(ID, first.block.place(first.start), message, hint)

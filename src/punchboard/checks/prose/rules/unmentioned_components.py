@@ -25,8 +25,9 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
+from punchboard.checks.prose.claims.counted_names import shared_words, unknown_names
 from punchboard.checks.prose.english.parsed_text import fold
-from punchboard.checks.prose.reading.reading import Reading
+from punchboard.checks.prose.reading.reading import Reading, other_place
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece, forms, last_word
 from punchboard.problem import Problem
 
@@ -39,13 +40,24 @@ covers each of them; one piece less is enough for a kind with a name of its own,
 
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each piece that the texts do not mention."""
-    mentions = _Mentions(reading)
+    for piece in unmentioned_pieces(reading):
+        like = next((name for name in unknown_names(reading) if shared_words(name.folded, piece.name)), None)
+        if like is None:
+            hint = Mentions(reading).hint(piece)
+        else:
+            hint = f"is it the {like.shown!r} of {other_place(piece.place, like.block.place(like.start))}?"
+        yield Problem(ID, piece.cell or piece.place, f"no rule mentions {piece.name!r}", hint)
+
+
+def unmentioned_pieces(reading: Reading) -> Iterator[Piece]:
+    """Yield each piece that the texts do not mention; none when the texts are not all."""
+    mentions = Mentions(reading)
     for piece in reading.vocabulary.pieces if reading.is_complete else ():
         if piece.name and piece.copies and not mentions.has_piece(piece):
-            yield Problem(ID, piece.place, f"no rule mentions {piece.name!r}", mentions.hint(piece))
+            yield piece
 
 
-class _Mentions:
+class Mentions:
     """The pieces that the texts of a reading mention."""
 
     def __init__(self, reading: Reading) -> None:

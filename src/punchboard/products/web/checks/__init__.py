@@ -18,7 +18,7 @@ from punchboard.expression import ExpressionError
 from punchboard.manual import page_of
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.game import Game
-from punchboard.model.values import capitalized
+from punchboard.model.values import capitalized, counted
 from punchboard.problem import Problem
 from punchboard.products.game.accessibility import accessibility_subject
 from punchboard.products.game.composed_game import ComposedGame, Product
@@ -103,7 +103,7 @@ def expectation_text(expectation: Expectation) -> str:
 
 def _value(value: object) -> str:
     if isinstance(value, dict):
-        return "; ".join(f"{amount} with {seats} players" for seats, amount in value.items())
+        return "; ".join(f"{amount} with {counted(seats, 'player')}" for seats, amount in value.items())
     return join_words([str(one) for one in value]) if isinstance(value, tuple | list) else str(value)
 
 
@@ -277,8 +277,8 @@ def _measures(found: Figures) -> Iterator[Measure]:
         yield Measure("Sentences of the rules: the median", f"{language.median:g} words", "", "", "", "")
         yield Measure(
             "Sentences of the rules: the longest",
-            f"{language.longest} words",
-            f"of {language.sentences} sentences",
+            counted(language.longest, "word"),
+            f"of {counted(language.sentences, 'sentence')}",
             f"at most {MAX_SENTENCE}",
             *_verdict(good=language.longest <= MAX_SENTENCE, bad_word="long"),
         )

@@ -25,6 +25,7 @@ from punchboard.products.web.checks.wording import (
     percent,
     percent_range,
     player_counts,
+    players_text,
 )
 
 EVENT_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
@@ -229,7 +230,7 @@ def _steps(game: Game, walks: Sequence[Walk], writer: StepWriter) -> Iterator[St
         verdict_text = (
             VERDICT_TEXTS[worst]
             if len(verdicts) == 1
-            else f"{VERDICT_TEXTS[worst]} with {player_counts(verdicts[worst])} players"
+            else f"{VERDICT_TEXTS[worst]} with {players_text(verdicts[worst])}"
         )
         text = inline_html(writer.sentence(next(iter(of.values())).step))
         happenings = {players: line.event_chances for players, line in of.items()}
@@ -267,4 +268,4 @@ def _findings(game: Game, writer: StepWriter, of: Mapping[int, StepResult]) -> I
         elif line.unproved_reason:
             reasons.setdefault(line.unproved_reason, []).append(players)
     for reason, counts in reasons.items():
-        yield f"With {player_counts(counts)} players: {reason}."
+        yield f"With {players_text(counts)}: {reason}."

@@ -10,7 +10,7 @@ from punchboard.engine.proof import Proof
 from punchboard.engine.prover.walk import StepPath
 from punchboard.engine.turns import EndResult, Spread, TurnsResult, TurnStepResult
 from punchboard.model.game.game import Game
-from punchboard.model.values import capitalized
+from punchboard.model.values import capitalized, counted
 from punchboard.products.web.checks.wording import (
     failure_text,
     inline_html,
@@ -113,7 +113,7 @@ def end_text(end: EndResult, runs: int) -> str:
 
 def game_count(count: int) -> str:
     """Return a number of games, as text."""
-    return f"{count:,} game{'' if count == 1 else 's'}"
+    return counted(count, "game")
 
 
 def _method(one: TurnsResult) -> str:
@@ -161,9 +161,9 @@ def _findings(game: Game, writer: StepWriter, of: Mapping[int, TurnStepResult]) 
         for players, line in of.items()
         if line.failures or line.tolerated_shortages
     )
-    return with_players("With {} players: {}.", reasons)
+    return with_players("With {}: {}.", reasons)
 
 
 def _notes(found: Sequence[TurnsResult]) -> Iterator[str]:
     reasons = ((one.incomplete_reason, one.players) for one in found if one.incomplete_reason)
-    return with_players("Not everything is proved with {} players: {}.", reasons)
+    return with_players("Not everything is proved with {}: {}.", reasons)

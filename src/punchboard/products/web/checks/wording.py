@@ -68,12 +68,18 @@ def player_counts(numbers: Iterable[int]) -> str:
     return join_words([str(one) for one in known], "or")
 
 
+def players_text(numbers: Iterable[int]) -> str:
+    """Return numbers of players with their noun: ``1 player``, ``2 or 3 players``."""
+    known = set(numbers)
+    return f"{player_counts(known)} player{'' if known == {1} else 's'}"
+
+
 def with_players(sentence: str, reasons: Iterable[tuple[str, int]]) -> Iterator[str]:
     """Yield a sentence for each reason, filled with the numbers of players that it holds for, and the reason."""
     counts: dict[str, list[int]] = {}
     for reason, players in reasons:
         counts.setdefault(reason, []).append(players)
-    yield from (sentence.format(player_counts(found), reason) for reason, found in counts.items())
+    yield from (sentence.format(players_text(found), reason) for reason, found in counts.items())
 
 
 def join_words(parts: Sequence[str], last: str = "and") -> str:
@@ -195,5 +201,4 @@ def answer_data(one: AnsweredQuestion) -> dict[str, Any]:
 def _who(game: Game, answer: Answer) -> str:
     names = {variant.key: variant.name for variant in game.file.variants}
     seats = f"seat {player_counts(seat + 1 for seat in answer.seats)}, " if answer.seats else ""
-    noun = "player" if answer.players == (1,) else "players"
-    return f"{seats}{player_counts(answer.players)} {noun}{f', {names[answer.variant]}' if answer.variant else ''}"
+    return f"{seats}{players_text(answer.players)}{f', {names[answer.variant]}' if answer.variant else ''}"
