@@ -113,7 +113,11 @@ def test_an_invalid_file_is_reported_over_the_last_valid_pictures(deck, show):
     sync_api.expect(banner).to_contain_text("'two' is not a whole number")
     assert page.get_attribute(FIRST, "src") == before
     assert page.locator(FIRST).count() == 20
-    edit(table, "\ntwo,", "\n2,")
+    banner.get_by_role("button", name="Close").click()
+    sync_api.expect(banner).not_to_be_visible()
+    edit(table, "\ntwo,", "\nthree,")  # another error
+    sync_api.expect(banner).to_contain_text("'three' is not a whole number")
+    edit(table, "\nthree,", "\n2,")
     sync_api.expect(banner).not_to_be_visible()
     edit_until_seen(page, table, f"\n1,{title_of_first_card(table)},", "\n1,Mended,")
     assert page.locator(FIRST).count() == 20

@@ -9,7 +9,7 @@ from tests.browser.conftest import saved
 from tests.git_repository import new_repository
 
 pytestmark = pytest.mark.slow
-pytest.importorskip("playwright.sync_api")
+sync_api = pytest.importorskip("playwright.sync_api")
 
 
 @pytest.fixture(scope="module")
@@ -78,3 +78,40 @@ def test_a_first_commit_and_a_refusal_are_told(git, studio):
     hook.unlink()
     committed(page, "Begin")
     assert all(name.startswith(f"catalog/{file.parents[2].name}/") for name in git("ls-files").split())
+
+
+def test_the_history_lists_the_steps_and_leads_to_each(studio, axe):
+    """Steps in words, the newest first; choosing one undoes or does again what lies between, and the file shows it."""
+    page, file = studio
+    page.locator("#bench [data-box=title]").focus()
+    states = [file.read_bytes()]
+    for key, what in (("Shift+ArrowDown", "Move"), ("Delete", "Delete")):
+        page.keyboard.press(key)
+        saved(page, what)
+        states.append(file.read_bytes())
+    page.click("#studio-history")
+    steps = page.locator("#history .steps button")
+    sync_api.expect(steps).to_have_count(3)
+    assert steps.nth(2).inner_text() == "As it was when you opened it"
+    assert axe(page) == []
+    for chosen, state in ((2, 0), (0, 2), (1, 1)):
+        steps.nth(chosen).click()
+        sync_api.expect(steps.nth(chosen)).to_have_attribute("aria-current", "step")
+        assert file.read_bytes() == states[state]
+    assert steps.nth(0).inner_text().endswith("undone")
+    page.keyboard.press("Escape")
+    sync_api.expect(page.locator("#history")).to_have_count(0)
+
+
+def test_undo_shows_at_once_that_it_works(studio):
+    """Its words are there before the program has answered, and as many steps are undone as were asked for."""
+    page, file = studio
+    before = file.read_bytes()
+    page.locator("#bench [data-box=title]").focus()
+    page.keyboard.press("Shift+ArrowDown")
+    saved(page, "Move")
+    page.route("**/undo", lambda route: None)  # no answer
+    page.click("#studio-undo")
+    sync_api.expect(page.locator("#studio-status")).to_contain_text("Undoing: Move")
+    page.unroute("**/undo")
+    assert file.read_bytes() != before

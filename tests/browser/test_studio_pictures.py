@@ -29,6 +29,17 @@ def test_the_picture_of_the_texts_is_up_to_date(lone_studio, moon, tmp_path):
     compare_with_picture("studio-texts", page)
 
 
+def test_the_picture_of_the_tab_print_is_up_to_date(lone_studio, moon, tmp_path):
+    """What most people want is in the window: paper, sides, the sheets as they come out."""
+    shutil.copytree(moon, tmp_path / "catalog" / "moon")
+    page = lone_studio(tmp_path, width=1300, height=900)
+    page.click("#tab-sheets")
+    page.wait_for_function("() => document.querySelector('#print-plan')?.textContent")
+    page.wait_for_function("() => document.querySelector('#pages-sheets img')?.naturalWidth > 0")
+    page.mouse.move(0, 0)
+    compare_with_picture("studio-print", page)
+
+
 def landscape(path):
     """Draw hills under a moon."""
     wide, high, fine = 1500, 1000, 2

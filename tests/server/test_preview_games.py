@@ -286,7 +286,7 @@ def test_workers_report_problems_after_the_picture(workspace, at_work):
         assert [(one["code"], one["component"]) for one in found["problems"]] == [("FIT001", "card-3")]
         assert {data["game"] for _, data in events} == {"grove"}
         assert all(data["changed"] == () for _, data in events)
-        assert ("Fronts", "A4", 1) in {(one["name"], one["group"], one["count"]) for one in found["sheets"]}
+        assert ("Fronts only", "A4", 1) in {(one["name"], one["group"], one["count"]) for one in found["sheets"]}
         page = await preview_games.page("grove", "a4-fronts", 1)
         assert page is not None
         assert b"Branch" in page

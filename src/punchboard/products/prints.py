@@ -80,13 +80,18 @@ def offers(composed: ComposedGame) -> dict[str, Any]:
             {"id": name, "faces": file.faces, "marks": file.marks, **asdict(_sheets(name, file))}
             for name, file in sorted(layouts.sheets.items(), key=lambda item: item[1].extra)
         ],
-        "more": [{"id": name, "about": PRODUCTS[name].about} for name in TO_PRINT if _has(composed, name)],
+        "more": [{"id": name, "about": _about(composed, name)} for name in TO_PRINT if _has(composed, name)],
         "shops": [
             {"id": f"shops/{name}", "name": shop.name, "about": shop.about} for name, shop in layouts.shops.items()
         ],
         "away": [{"id": name, "about": PRODUCTS[name].about} for name in TO_SEND],
         "cards": [component.id for component in composed.game.components],
     }
+
+
+def _about(composed: ComposedGame, product: str) -> str:
+    booklet = composed.loaded.layouts.booklets.get(product)
+    return booklet.about if booklet is not None else PRODUCTS[product].about
 
 
 def _has(composed: ComposedGame, product: str) -> bool:

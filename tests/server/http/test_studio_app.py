@@ -80,10 +80,10 @@ def test_undo_and_redo_go_through_all_steps(studio, workspace):
 def test_each_window_can_ask_what_can_be_undone(studio, workspace):
     """Also while the game cannot be loaded, so that a step can be undone from any of them."""
     edit(studio, moved(studio, "title", 1))
-    assert studio.get("/g/grove/history.json").json() == {"undo": "Move", "redo": None}
+    assert studio.get("/g/grove/history.json").json() == {"undo": "Move", "redo": None, "done": ["Move"], "undone": []}
     studio.post("/g/grove/undo", json={}, headers=OURS)
     workspace.write("catalog/grove/game.yaml", "title: [")
-    assert studio.get("/g/grove/history.json").json() == {"undo": None, "redo": "Move"}
+    assert studio.get("/g/grove/history.json").json() == {"undo": None, "redo": "Move", "done": [], "undone": ["Move"]}
 
 
 def test_undo_never_overwrites_what_another_editor_wrote(studio, workspace):

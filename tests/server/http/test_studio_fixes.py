@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import openpyxl
 import pytest
 from patience import eventually
 from starlette.testclient import TestClient
 from tests.server.http.conftest import FACE, HERE, OURS, PORT, game_view, nothing
+from tests.server.http.test_studio_moved_rows import CARDS, workbook
 
 from punchboard.problem import Place, Problem, ProblemsFound
 from punchboard.server.game_snapshot import read_snapshot
@@ -50,6 +52,33 @@ def test_a_misspelt_name_is_written_right_even_when_the_game_cannot_be_loaded(wo
     eventually(lambda: game_view(studio)["components"], "the game's cards")
     studio.post("/g/grove/undo", json={}, headers=OURS)
     assert (workspace.path / FACE).read_bytes() == wrong
+
+
+@pytest.mark.parametrize("elsewhere", ["as it was", "sorted", "changed"])
+def test_a_misspelt_word_in_a_workbook_is_written_right_in_its_row(workspace, elsewhere):
+    """The cell of the row is changed wherever it lies by then; a row that another program has changed is not."""
+    file = workspace.path / "catalog/grove/cards.xlsx"
+    workspace.edit("catalog/grove/game.yaml", "rows: cards.csv", "rows: cards.xlsx")
+    file.write_bytes(workbook(CARDS))
+    games = PreviewGames(workspace.path, salt="salt")
+    with TestClient(preview_app(games, PORT, nothing, token="secret"), base_url=HERE) as studio:
+        assert game_view(studio)["components"]
+        wrong = [CARDS[0], CARDS[1] | {"realm": "tid"}, *CARDS[2:]]
+        file.write_bytes(workbook(wrong))
+        studio.portal.call(games.load_changes, [file])
+        offered = fixes(studio, "VALUE001")[0]
+        assert offered["label"] == "Write 'tide'"
+        if elsewhere == "sorted":
+            file.write_bytes(workbook(wrong[::-1]))
+        elif elsewhere == "changed":
+            file.write_bytes(workbook([wrong[0], wrong[1] | {"title": "Twig"}, *wrong[2:]]))
+        answer = fix(studio, offered)
+    if elsewhere == "changed":
+        assert (answer.status_code, "Twig" in answer.json()["message"]) == (422, True)
+        return
+    assert answer.json()["files"] == ["catalog/grove/cards.xlsx"]
+    rows = openpyxl.load_workbook(file).active.iter_rows(min_row=2, values_only=True)
+    assert {row[0]: row[2] for row in rows} == {row["nr"]: row["realm"] for row in CARDS}
 
 
 def test_a_text_that_may_shrink_below_what_people_can_read_is_raised(workspace, open_studio):

@@ -76,7 +76,7 @@ READS: Final[Mapping[str, Callable[[Session, Snapshot, Named], Any]]] = {
 """What the page reads of a game that is loaded, as plain data, by address."""
 
 READS_OF_FILES: Final[Mapping[str, Callable[[Session, Named], Any]]] = {
-    "history.json": lambda session, _named: session.labels,
+    "history.json": lambda session, _named: session.steps,
     "texts.json": lambda session, _named: text_list(session.workspace, session.game),
     "text/{name}.json": lambda session, named: read_text(session.workspace, session.game, named["name"]),
 }

@@ -19,7 +19,7 @@ _FLOOR: Final = f"shrink to {SMALLEST_TYPE:g}pt"
 
 
 class WordFix(NamedTuple):
-    """A misspelt word behind a place in a text file, and the right one."""
+    """A misspelt word behind a place in a text file or in a cell of a workbook, and the right one."""
 
     label: str
     place: Place
@@ -70,7 +70,7 @@ def seen_line(lines: Sequence[str], fix: WordFix) -> SeenText | None:
         return None
     number = fix.place.line - 1
     line = lines[number]
-    if _word_in(line, fix) is None:
+    if _word_in_line(line, fix) is None:
         return None
     return SeenText(text=line, turn=lines[:number].count(line), count=lines.count(line))
 
@@ -83,7 +83,7 @@ def with_word(text: str, fix: WordFix, seen: SeenText) -> str:
     """
     lines, plain = text.splitlines(keepends=True), text.splitlines()
     same = [number for number, line in enumerate(plain) if line == seen.text]
-    found = _word_in(seen.text, fix)
+    found = _word_in_line(seen.text, fix)
     if found is None or len(same) != seen.count:
         here = fix.place.line - 1
         now = plain[here] if len(same) <= seen.count and here < len(plain) else "several such lines"
@@ -104,13 +104,18 @@ _MOST: Final = 80
 """The most characters of a version that a message shows."""
 
 
-def _word_in(line: str, fix: WordFix) -> re.Match[str] | None:
-    return re.compile(rf"(?<!\w){re.escape(fix.wrong)}(?!\w)").search(line, max(fix.place.column - 1, 0))
+def word_in(text: str, word: str, start: int = 0) -> re.Match[str] | None:
+    """Return the first place of a whole word in a text, not before ``start``; None when it is not there."""
+    return re.compile(rf"(?<!\w){re.escape(word)}(?!\w)").search(text, start)
+
+
+def _word_in_line(line: str, fix: WordFix) -> re.Match[str] | None:
+    return word_in(line, fix.wrong, max(fix.place.column - 1, 0))
 
 
 def _word_fix(problem: Problem, right: str) -> WordFix | None:
     wrong = next((word for word in _QUOTED.findall(problem.message) if closest_word(word, [right])), None)
-    if wrong is None or wrong == right or problem.place.sheet or not problem.place.line:
+    if wrong is None or wrong == right or not problem.place.line:
         return None
     return WordFix(f"Write {right!r}", problem.place, wrong, right)
 

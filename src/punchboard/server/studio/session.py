@@ -21,6 +21,7 @@ from punchboard.server.studio import requests
 from punchboard.server.studio.boxes import boxes_view, outdated_error, shown_areas, side_spec
 from punchboard.server.studio.card_edits import CardsOfRows, Deck, cards_at, cards_file_changed, written_rows
 from punchboard.server.studio.card_rows import cards_view, table_file
+from punchboard.server.studio.cell_fixes import SheetCells
 from punchboard.server.studio.dropped_pictures import picture_changes
 from punchboard.server.studio.fixes import FitFix, Fix, changed_error, seen_line, with_word
 from punchboard.server.studio.requests import CardsRequest, PictureRequest, SeenText, ThemeRequest
@@ -142,6 +143,11 @@ class Session:
         done, undone = self.history.done, self.history.undone
         return {"undo": done[-1].label if done else None, "redo": undone[-1].label if undone else None}
 
+    @property
+    def steps(self) -> dict[str, Any]:
+        """The steps in words, as `labels`: those that can be undone and those that can be done again, oldest first."""
+        return self.labels | {of: [one.label for one in steps] for of, steps in self.history._asdict().items()}
+
     def edit_theme(self, snapshot: Snapshot, request: ThemeRequest) -> Outcome:
         """Write changes of the game's theme, as one step that can be undone; those of one gesture are one step.
 
@@ -178,10 +184,16 @@ class Session:
             data = self._files.read(file)
             return () if data is None else decoded(data, file).text.splitlines()
 
+        @cache
+        def cells(sheet: Place) -> SheetCells:
+            return SheetCells(snapshot, self._files.read(sheet.file) or b"", sheet)
+
         def offered(fix: Fix | None) -> SeenText | None:
             try:
                 if isinstance(fix, FitFix):
                     return SeenText(text=self._fit(snapshot, fix))
+                if fix is not None and fix.place.sheet:
+                    return cells(fix.place._replace(line=0, column=0)).seen(fix)
                 return fix and seen_line(lines(fix.place.file), fix)
             except ProblemsFound:  # the file is gone or damaged
                 return None
@@ -215,6 +227,9 @@ class Session:
         before = self._files.read(file)
         if before is None:
             raise outdated_error(f"{file} no longer exists", file)
+        if fix.place.sheet:
+            after = SheetCells(snapshot, before, fix.place).with_word(fix, seen)
+            return self.do(fix.label, (FileChange(file, before, after),))
         return self.do(fix.label, _changes({file: (before, with_word(decoded(before, file).text, fix, seen))}))
 
     def _fit(self, snapshot: Snapshot | None, fix: FitFix) -> str:

@@ -123,17 +123,29 @@ export const ignore = (code, because, refused) => change("ignore", `Ignore ${cod
 
 export const commit = (message, seen, refused) => send("commit", { message, seen }, refused);
 
-export const undo = () => step("undo", "Undone");
+export const undo = () => stepped("undo", "Undoing", "Undone");
 
-export const redo = () => step("redo", "Done again");
+export const redo = () => stepped("redo", "Doing again", "Done again");
 
-async function step(name, done) {
+let steps = Promise.resolve(); // one step after the other, however fast they are asked for
+
+// Says at once that a step is under way; returns whether it was made.
+function stepped(name, doing, done) {
+  if (noted[name]) report(`${doing}: ${noted[name]}…`);
+  steps = steps.then(() => step(name, doing, done));
+  return steps;
+}
+
+async function step(name, doing, done) {
   await shows.waiting();
   await latest; // else the label would be that of an older step
   const label = noted[name];
-  if (!label || !(await send(name, {}))) return;
+  if (!label) return false;
+  report(`${doing}: ${label}…`);
+  if (!(await send(name, {}))) return false;
   await shows.again();
   report(`${done}: ${label}`);
+  return true;
 }
 
 export async function settle(of, take, conflicts) {

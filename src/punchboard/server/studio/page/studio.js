@@ -8,6 +8,7 @@ import { startChanges } from "./changes.js";
 import { startChecks } from "./checks.js";
 import { startAtOnce } from "./atonce.js";
 import { startConflicts } from "./conflict.js";
+import { startHistory } from "./history.js";
 import { startElsewhere } from "./elsewhere.js";
 import { fillDialog, startDeck } from "./deck.js";
 import { startOnCard } from "./oncard.js";
@@ -37,6 +38,7 @@ function key(event) {
 
 startBench();
 startPanel();
+startHistory();
 startChanges();
 startChecks();
 startConflicts();

@@ -1,6 +1,6 @@
 // How sheets go through the printer, in words and pictures, and the list of files to print.
 
-import { choice, count, draw, icon, make } from "./dom.js";
+import { capital, choice, count, draw, icon, make } from "./dom.js";
 import { like, likes } from "./store.js";
 
 const line = (d, kind = "") => draw("path", { d, class: kind });
@@ -29,10 +29,10 @@ export function advice() {
 }
 
 // A file to print: how it goes through the printer, and its links. `saved` is the name of a file that can be saved.
-export function printRow({ name, about, flip, sheets, file, saved }) {
-  const links = [make("a", { class: "strong", href: file, target: saved ? "_blank" : null, rel: saved ? "noopener" : null, "aria-label": `Open the PDF: ${name}` }, icon("out"), "Open the PDF")];
+export function printRow({ name, about, flip, sheets, file, saved, first = true }) {
+  const links = [make("a", { class: first ? "strong" : "plain framed", href: file, target: saved ? "_blank" : null, rel: saved ? "noopener" : null, "aria-label": `Open the PDF: ${name}` }, icon("out"), "Open the PDF")];
   if (saved) links.push(make("a", { class: "plain framed", href: file, download: saved, "aria-label": `Save: ${name}` }, "Save"));
-  const said = make("div", { class: "print-said" }, make("strong", {}, name), about ? make("p", { class: "quiet" }, about) : null, make("p", {}, paperSaid(sheets, flip)));
+  const said = make("div", { class: "print-said" }, make("strong", {}, name), about ? make("p", { class: "quiet" }, capital(about)) : null, make("p", {}, paperSaid(sheets, flip)));
   return make("li", { class: "print-row" }, drawn(flip), said, make("div", { class: "acts" }, ...links));
 }
 
@@ -47,6 +47,6 @@ export function printList(listed, again) {
   };
   const legend = make("legend", { class: "unseen" }, "Paper");
   const choices = papers.length > 1 ? make("fieldset", { class: "segments", on: { change: changed } }, legend, ...papers.map(choose)) : null;
-  const rows = listed.filter((one) => one.group === paper).map((one) => printRow({ ...one, sheets: sheetsOf(one) }));
+  const rows = listed.filter((one) => one.group === paper).map((one, index) => printRow({ ...one, sheets: sheetsOf(one), first: index === 0 }));
   return make("div", { class: "print-list" }, make("h2", {}, "Print the game"), choices, advice(), make("ul", {}, ...rows));
 }

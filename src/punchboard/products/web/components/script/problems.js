@@ -48,10 +48,15 @@ export function listProblems() {
   panel.replaceChildren(...inside);
 }
 
-// The banner of a live page with the first errors, which keep new pictures from being made.
+let closed = ""; // the errors whose banner was closed
+
+// The banner of a live page with the first errors, which keep new pictures from being made. It can be closed until
+// other errors come.
 function broken(errors) {
   const { live, stale } = shown.view;
-  const said = live && errors.length ? errors.slice(0, 3) : [];
+  const told = errors.map((one) => `${place(one)} ${one.message}`).join("\n");
+  if (told !== closed) closed = "";
+  const said = live && errors.length && !closed ? errors.slice(0, 3) : [];
   const banner = $("broken");
   banner.classList.toggle("shown", said.length > 0);
   if (!said.length) {
@@ -61,5 +66,11 @@ function broken(errors) {
   const head = `${count(errors.length, "error")}${stale ? ": these are the last good pictures" : ""}`;
   const rows = said.map((one) => make("li", {}, make("code", {}, place(one)), " ", make("span", {}, one.message), one.hint ? make("em", {}, one.hint) : null));
   const all = errors.length > said.length ? [make("li", {}, `and ${errors.length - said.length} more in the list of problems`)] : [];
-  banner.replaceChildren(icon("error"), make("div", {}, make("strong", {}, head), make("ul", {}, ...rows, ...all)));
+  const close = () => {
+    closed = told;
+    broken(errors);
+    $("tab-problems").focus(); // where they are listed
+  };
+  const button = make("button", { class: "plain", type: "button", "aria-label": "Close the list of errors", on: { click: close } }, icon("close"));
+  banner.replaceChildren(icon("error"), make("div", {}, make("strong", {}, head), make("ul", {}, ...rows, ...all)), button);
 }

@@ -29,7 +29,7 @@ function lay(pages, goes) {
   const box = $("text-pages");
   strip.near ??= new IntersectionObserver(near, { root: box, rootMargin: "60% 0px" });
   if (!pages.length) {
-    box.replaceChildren(make("p", { class: "quiet" }, "No document has the pages of this text. It is printed with others, or not yet: see Sheets, Books and Problems."));
+    box.replaceChildren(make("p", { class: "quiet" }, "No document has the pages of this text. It is printed with others, or not yet: see Print, Books and Problems."));
     return;
   }
   if (!pageElements().length) box.replaceChildren();
