@@ -167,7 +167,16 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
                 **shown_of_row(snapshot, spec, name, box),
             }
         )
-    return {"face": layout, "file": raw.file, "safe": room.safe, "bleed": room.bleed, "boxes": rows}
+    kind = snapshot.game.file.kinds.get(getattr(spec.source, "kind", ""))
+    fields = [
+        {"name": key, "label": field.column or label_of(key)} for key, field in (kind.fields if kind else {}).items()
+    ]
+    return {"face": layout, "file": raw.file, "fields": fields, "safe": room.safe, "bleed": room.bleed, "boxes": rows}
+
+
+def label_of(field: str) -> str:
+    """Return what the page calls a field that has no column's name: ``card_type`` is Card type."""
+    return field.replace("_", " ").capitalize()
 
 
 _GROUPS: Final = "box_fields.yaml"

@@ -6,6 +6,7 @@ import { aligned } from "./snap.js";
 import { bench, boxNamed, change, choose, movable, movedWith, reorder, write } from "./bench.js";
 import { faultList, faultsOf } from "./faults.js";
 import { fieldGroups, loadFields, refusals } from "./fields.js";
+import { codeShown } from "./sentence.js";
 
 const NUMBERS = ["Left", "Top", "Width", "Height"];
 const ALIGN = [["left", "Align left"], ["centre", "Align centres"], ["right", "Align right"], ["top", "Align top"], ["middle", "Align middles"], ["bottom", "Align bottom"], ["spread-across", "Space evenly across"], ["spread-down", "Space evenly down"]];
@@ -71,7 +72,7 @@ export function drawPanel() {
   const panel = $("studio-panel");
   panel.hidden = !bench.on;
   if (!bench.on || !bench.layout) return;
-  const now = JSON.stringify([bench.layout, bench.chosen, refusals(), faultsOf(bench.layout.face).map((one) => [one.message, one.cards.length])]);
+  const now = JSON.stringify([bench.layout, bench.chosen, refusals(), codeShown(), faultsOf(bench.layout.face).map((one) => [one.message, one.cards.length])]);
   if (now === drawn && panel.childElementCount) return;
   const wasOpen = panel.querySelector(".layers")?.open ?? false;
   const held = panel.contains(document.activeElement) ? document.activeElement : null;
