@@ -168,8 +168,9 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
             }
         )
     kind = snapshot.game.file.kinds.get(getattr(spec.source, "kind", ""))
+    known = {} if kind is None else kind.fields
     fields = [
-        {"name": key, "label": field.column or label_of(key)} for key, field in (kind.fields if kind else {}).items()
+        {"name": name, "label": field.column or label_of(name), "type": field.type} for name, field in known.items()
     ]
     return {"face": layout, "file": raw.file, "fields": fields, "safe": room.safe, "bleed": room.bleed, "boxes": rows}
 
