@@ -108,3 +108,22 @@ def test_boxes_are_added_by_buttons_beside_the_title(enter, game):
         page.click("#studio-undo")
         saved(page, f"Undone: Add {sort}")
     assert file.read_text() == before
+
+
+def test_another_layout_is_chosen_from_pictures_of_the_own_card(enter, game, axe):
+    """By keyboard: the file extends the chosen layout, the card is drawn so, and undo brings the first one back."""
+    file = game / "layouts" / "faces" / "card.yaml"
+    before = file.read_text()
+    page = enter()
+    open_layout(page)
+    page.click("#studio-gallery")
+    page.wait_for_selector(".gallery li img")
+    assert axe(page) == []
+    page.focus(".gallery button:has(strong:text-is('picture'))")
+    page.keyboard.press("Enter")
+    saved(page, "Use the layout picture: saved in")
+    assert "extends: picture" in file.read_text()
+    page.wait_for_selector("#bench [data-box=panel-line]")
+    page.click("#studio-undo")
+    saved(page, "Undone: Use the layout picture")
+    assert file.read_text() == before

@@ -6,6 +6,7 @@ import { addButtons } from "./addbox.js";
 import { aligned } from "./snap.js";
 import { bench, boxNamed, change, choose, movable, movedWith, reorder, write } from "./bench.js";
 import { faultList, faultsOf } from "./faults.js";
+import { galleryButton } from "./gallery.js";
 import { fieldGroups, loadFields, refusals } from "./fields.js";
 import { codeShown } from "./sentence.js";
 
@@ -84,7 +85,8 @@ export function drawPanel() {
   const head = make("h3", {}, boxes.length === 1 ? boxes[0].name : boxes.length ? `${boxes.length} boxes` : `Layout ‘${bench.layout.face}’`);
   const none = make("p", { class: "quiet" }, "Choose a box on the card. Drag it or use the arrow keys, or press Enter for its values; hold Shift for several boxes or larger steps, Alt to drag without snapping, Ctrl to drag a text without its plate.");
   const content = boxes.length === 1 ? oneBox(boxes[0]) : boxes.length ? severalBoxes(boxes.filter(movable)) : [none];
-  panel.replaceChildren(head, ...faultList(bench.layout.face), ...content, addButtons(), list());
+  const gallery = boxes.length ? [] : [galleryButton()];
+  panel.replaceChildren(head, ...faultList(bench.layout.face), ...gallery, ...content, addButtons(), list());
   panel.querySelector(".layers").open = wasOpen;
   const again = label ? panel.querySelector(`[aria-label="${CSS.escape(label)}"]`) : [...panel.querySelectorAll("button, summary")].find((one) => held && one.textContent === text);
   again?.focus({ preventScroll: true });
