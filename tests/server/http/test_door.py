@@ -147,6 +147,17 @@ def test_a_game_that_exists_is_not_overwritten(entered, tmp_path):
     assert (tmp_path / "games" / "catalog" / "owls" / "game.yaml").read_bytes() == before
 
 
+def test_in_the_folder_of_a_game_a_new_one_is_made_beside_it(entered, tmp_path):
+    """A game's folder holds no other game; the one that is there is among the recent ones."""
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "game.yaml").write_text("title: Old\n")
+    with entered() as client:
+        found = client.get("/start/recent.json").json()
+        assert (found["folder"], [one["game"] for one in found["games"]]) == (str(tmp_path), ["games"])
+        post(client, "make", title="Owls")
+    assert (tmp_path / "catalog" / "owls" / "game.yaml").is_file()
+
+
 def test_a_folder_that_cannot_be_written_is_named(entered, tmp_path):
     """A file is in its place; nothing is made."""
     (tmp_path / "file").write_text("")

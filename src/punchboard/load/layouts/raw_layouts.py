@@ -21,6 +21,7 @@ from punchboard.load.layout_files import (
 )
 from punchboard.load.layouts.stationery import shared_search_path
 from punchboard.load.themes import DEFAULT_THEME, NO_GAME_THEMES, OWN_THEME, resolve_theme, theme_below, theme_names
+from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.game.game import Game
 from punchboard.problem import Place
 from punchboard.workspace import builtin_folder, workspace_root
@@ -54,6 +55,22 @@ def raw_face(game: Game, workspace: Path, face: str) -> RawFace:
     extended = read_layout_file(search_path, path).extends
     below = resolve_layout(search_path, FACE, extended, game.place, (path,)) if extended else RawLayout({}, {}, "")
     return RawFace(boxes, below.section("boxes"), search_path.display_path(path))
+
+
+def face_of_text(game: Game, workspace: Path, text: str, file: str) -> RawLayout:
+    """Return the face that a text would be as a file of a game: merged over the built-in layout that it extends.
+
+    Raises:
+        ProblemsFound: REF001 for a layout that does not exist, and all problems of the text.
+    """
+    workspace = workspace_root(workspace)
+    search_path = game_search_path(game.id, workspace, builtin_folder(), game.locale, game.file.language)
+    theme = resolve_theme(search_path, game.file.theme, game.place_of("theme"))
+    own = RawLayout(read_yaml_value(text, file), {}, file)
+    search_path = search_path.with_themes(theme.ancestors)
+    mine = search_path.find(*FACE.candidates(Path(file).stem))
+    without = () if mine is None else (mine,)
+    return merge_layouts(resolve_layout(search_path, FACE, own.extends or "", game.place, without), own, FACE)
 
 
 class RawTheme(NamedTuple):

@@ -23,7 +23,7 @@ from punchboard.server.http.guard import Guard
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.start.new_games import NewGame, NewGameAnswers, guess_view, make_game, refused
 from punchboard.server.start.recent import RecentGame, recent_games, remember
-from punchboard.workspace import CATALOG, find_games
+from punchboard.workspace import CATALOG, find_games, is_game_folder, workspace_root
 from punchboard.write.atomic_file import write_new_folder
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ class Door:
         games: tuple[str, ...] | None = None,
     ) -> None:
         self.workspace, self._studio_of, self._sample = workspace, studio, sample
+        self._new_games_in = _beside_game(workspace)
         self._start = Guard(Starlette(routes=self._routes()), port, token)
         self._studio: _Running | None = None
         self._games, self._busy = games, asyncio.Lock()
@@ -139,7 +140,7 @@ class Door:
         here = [RecentGame(workspace=str(self.workspace.absolute()), game=game) for game in find_games(self.workspace)]
         games = dict.fromkeys((one.workspace, one.game) for one in (*recent_games(), *here))
         listed = [{"workspace": workspace, "game": game} for workspace, game in games]
-        return JSONResponse({"games": listed, "folder": str(self.workspace.absolute())})
+        return JSONResponse({"games": listed, "folder": str(self._new_games_in.absolute())})
 
     async def _guess(self, request: Request) -> Response:
         return await self._answer(request, lambda job: asyncio.to_thread(guess_view, job))
@@ -155,7 +156,7 @@ class Door:
         head, _, table = (await request.body()).partition(b"\n")
         try:
             answers = NewGameAnswers.model_validate_json(head)
-            job = NewGame(_folder(answers.folder, self.workspace), answers, table)
+            job = NewGame(_folder(answers.folder, self._new_games_in), answers, table)
             async with self._busy:
                 found = await work(job)
         except ProblemsFound as problems:
@@ -168,13 +169,13 @@ class Door:
 
     async def _make_sample(self, _request: Request) -> Response:
         name, files = self._sample
-        folder = self.workspace / CATALOG / name
+        folder = self._new_games_in / CATALOG / name
         try:
-            if name not in find_games(self.workspace):
+            if name not in find_games(self._new_games_in):
                 await asyncio.to_thread(write_new_folder, folder, files(), allow_empty=True)
         except ProblemsFound as found:
             return JSONResponse(refused(found.problems[0]), _REFUSED)
-        return JSONResponse(await self._entered(self.workspace, name))
+        return JSONResponse(await self._entered(self._new_games_in, name))
 
     async def _open_recent(self, request: Request) -> Response:
         try:
@@ -194,6 +195,14 @@ class Door:
             await self._enter(_Running(self._studio_of(workspace, ())))
         remember(workspace, game)
         return {"game": game}
+
+
+def _beside_game(workspace: Path) -> Path:
+    """Return the folder for new games: the workspace, or the one around it if it is itself a game."""
+    if not is_game_folder(workspace):
+        return workspace
+    root = workspace_root(workspace.absolute())
+    return root.parent if is_game_folder(root) else root
 
 
 def _folder(typed: str, workspace: Path) -> Path:

@@ -21,6 +21,7 @@ from punchboard.server.preview_games import PreviewGames
 from punchboard.server.state import State
 from punchboard.server.studio.boxes import box_fields, picture_of, side_spec
 from punchboard.server.studio.choices import MAX_WORDS, PICTURED, choices, icon_choices, sample
+from punchboard.server.studio.face_gallery import LayoutRequest, layout_offers, layout_sample, use_layout
 from punchboard.server.studio.fixes import fix_of, key_of
 from punchboard.server.studio.latest_edits import LatestEdits
 from punchboard.server.studio.markdown_files import TextRequest, completions, read_text, text_list, write_text
@@ -63,6 +64,9 @@ def _icons(session: Session, snapshot: Snapshot, named: Named) -> Any:
 READS: Final[Mapping[str, Callable[[Session, Snapshot, Named], Any]]] = {
     "boxes/{component}/{side:int}.json": _boxes,
     "cards.json": _kinds,
+    "layouts/{component}/{side:int}.json": lambda session, snapshot, named: layout_offers(
+        session, snapshot, named["component"], named["side"]
+    ),
     "cards/{kind}.json": lambda session, snapshot, named: session.cards(
         snapshot, named["kind"], named.get("since", "")
     ),
@@ -104,6 +108,7 @@ def _theme_sample(session: Session, snapshot: Snapshot, named: Named) -> bytes |
 PICTURES: Final[Mapping[str, Callable[[Session, Snapshot, Named], bytes | None]]] = {
     "on-card/{component}/{side:int}/{box}": _picture_on_card,
     "choice/{control}/{name}.svg": _choice,
+    "layout-sample/{component}/{side:int}/{layout}.svg": layout_sample,
     "theme-sample/{section}/{name}/{which:int}.svg": _theme_sample,
 }
 """The pictures of the page, by address; None where there is none."""
@@ -113,6 +118,7 @@ CHANGES: Final[Mapping[str, tuple[Any, Callable[[Session, Snapshot, Any], Outcom
     "edit-cards": (CardsRequest, Session.edit_cards),
     "edit-theme": (ThemeRequest, Session.edit_theme),
     "ignore": (IgnoreRequest, Session.ignore),
+    "use-layout": (LayoutRequest, use_layout),
 }
 """The requests that change a game, by address; a change with which the game cannot be loaded is discarded."""
 

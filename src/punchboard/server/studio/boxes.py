@@ -167,7 +167,17 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
                 **shown_of_row(snapshot, spec, name, box),
             }
         )
-    return {"face": layout, "file": raw.file, "safe": room.safe, "bleed": room.bleed, "boxes": rows}
+    kind = snapshot.game.file.kinds.get(getattr(spec.source, "kind", ""))
+    known = {} if kind is None else kind.fields
+    fields = [
+        {"name": name, "label": field.column or label_of(name), "type": field.type} for name, field in known.items()
+    ]
+    return {"face": layout, "file": raw.file, "fields": fields, "safe": room.safe, "bleed": room.bleed, "boxes": rows}
+
+
+def label_of(field: str) -> str:
+    """Return what the page calls a field that has no column's name: ``card_type`` is Card type."""
+    return field.replace("_", " ").capitalize()
 
 
 _GROUPS: Final = "box_fields.yaml"

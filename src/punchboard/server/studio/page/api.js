@@ -32,7 +32,7 @@ export const shows = { side: () => null, drawn: () => {}, waiting: async () => {
 export const sending = { count: 0, sent: 0 };
 
 // The requests whose answer may have a picture.
-const LOOKING = new Set(["edit", "edit-cards", "drop", "replace-table", "edit-theme", "ignore", "undo", "redo", "settle"]);
+const LOOKING = new Set(["edit", "edit-cards", "drop", "use-layout", "replace-table", "edit-theme", "ignore", "undo", "redo", "settle"]);
 
 export function note({ undo, redo }) {
   Object.assign(noted, { undo, redo });
@@ -117,6 +117,8 @@ export async function fix({ label, key, was }) {
   const result = await send("fix", { key, was });
   if (result) report(`${label}: saved in ${result.files.join(", ")}`);
 }
+
+export const useLayout = (label, wanted) => change("use-layout", label, wanted);
 
 // Turns the checks of a code off in the game, with the reason.
 export const ignore = (code, because, refused) => change("ignore", `Ignore ${code}`, { code, because }, refused);

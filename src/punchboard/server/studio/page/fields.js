@@ -2,8 +2,9 @@
 
 import { make } from "./dom.js";
 import { edit, read } from "./api.js";
-import { editsOf, layBench } from "./bench.js";
+import { bench, editsOf, layBench } from "./bench.js";
 import { picker } from "./pickers.js";
+import { codeButton, isSentence, sentence } from "./sentence.js";
 
 const CONTENTS = ["text", "markdown", "pips", "icon", "picture", "ornament", "layout"];
 const FIRST = { text: "{{ name }}", markdown: "{{ name }}", pips: "1 | 2", icon: "star", picture: "art.png", ornament: { kind: "rays", seed: "{{ name }}" }, layout: "card" };
@@ -95,15 +96,19 @@ function fieldElement(box, field, number) {
   const { typedIn, why = [] } = refused.get(key(box, path)) ?? {};
   const wrong = make("p", { class: "wrong", id: `wrong-${number}`, role: "alert" }, ...why);
   const change = (value, typed) => set(box, path, value, typed);
-  const [control, ...more] = controlOf({ ...field, typedIn }, at(box.values, path), change);
+  const now = typedIn ?? words(at(box.values, path));
+  const isLong = field.control === "long";
+  const asSentence = isLong && isSentence(key(box, path), now);
+  const [control, ...more] = asSentence ? sentence(key(box, path), now, bench.layout.fields, (text) => change(parsed(field, text), text)) : controlOf({ ...field, typedIn }, at(box.values, path), change);
   if (why.length) control.setAttribute("aria-invalid", "true");
   const name = `${named(path)} of ${box.name}`;
   control.setAttribute("aria-label", name);
   control.setAttribute("aria-describedby", `help-${number} wrong-${number}`);
   const own = box.changed.includes(path[0]);
   const back = own && box.inherited ? [make("button", { type: "button", class: "plain small", "aria-label": `Reset ${name}`, title: "Use the inherited value", on: { click: () => reset(box, [path[0]]) } }, "Reset")] : [];
-  const title = make("span", { class: own ? "name own" : "name" }, named(path));
-  return make("div", { class: "field" }, title, make("div", { class: "control" }, control, ...back), ...more, make("p", { class: "help", id: `help-${number}` }, field.help), wrong);
+  const code = isLong && (asSentence || !now.includes("{%")) ? [codeButton(key(box, path), name, bench.changed)] : [];
+  const title = make("span", { class: own ? "name own" : "name" }, isLong ? "What it shows" : named(path));
+  return make("div", { class: "field" }, title, make("div", { class: "control" }, control, ...code, ...back), ...more, make("p", { class: "help", id: `help-${number}` }, field.help), wrong);
 }
 
 // The choice of what the box shows: one content takes the place of the other.

@@ -2,10 +2,13 @@
 
 import { $, icon, make } from "./dom.js";
 import { noted, redo, undo } from "./api.js";
+import { addButtons } from "./addbox.js";
 import { aligned } from "./snap.js";
 import { bench, boxNamed, change, choose, movable, movedWith, reorder, write } from "./bench.js";
 import { faultList, faultsOf } from "./faults.js";
+import { galleryButton } from "./gallery.js";
 import { fieldGroups, loadFields, refusals } from "./fields.js";
+import { codeShown } from "./sentence.js";
 
 const NUMBERS = ["Left", "Top", "Width", "Height"];
 const ALIGN = [["left", "Align left"], ["centre", "Align centres"], ["right", "Align right"], ["top", "Align top"], ["middle", "Align middles"], ["bottom", "Align bottom"], ["spread-across", "Space evenly across"], ["spread-down", "Space evenly down"]];
@@ -71,7 +74,7 @@ export function drawPanel() {
   const panel = $("studio-panel");
   panel.hidden = !bench.on;
   if (!bench.on || !bench.layout) return;
-  const now = JSON.stringify([bench.layout, bench.chosen, refusals(), faultsOf(bench.layout.face).map((one) => [one.message, one.cards.length])]);
+  const now = JSON.stringify([bench.layout, bench.chosen, refusals(), codeShown(), faultsOf(bench.layout.face).map((one) => [one.message, one.cards.length])]);
   if (now === drawn && panel.childElementCount) return;
   const wasOpen = panel.querySelector(".layers")?.open ?? false;
   const held = panel.contains(document.activeElement) ? document.activeElement : null;
@@ -82,7 +85,8 @@ export function drawPanel() {
   const head = make("h3", {}, boxes.length === 1 ? boxes[0].name : boxes.length ? `${boxes.length} boxes` : `Layout ‘${bench.layout.face}’`);
   const none = make("p", { class: "quiet" }, "Choose a box on the card. Drag it or use the arrow keys, or press Enter for its values; hold Shift for several boxes or larger steps, Alt to drag without snapping, Ctrl to drag a text without its plate.");
   const content = boxes.length === 1 ? oneBox(boxes[0]) : boxes.length ? severalBoxes(boxes.filter(movable)) : [none];
-  panel.replaceChildren(head, ...faultList(bench.layout.face), ...content, list());
+  const gallery = boxes.length ? [] : [galleryButton()];
+  panel.replaceChildren(head, ...faultList(bench.layout.face), ...gallery, ...content, addButtons(), list());
   panel.querySelector(".layers").open = wasOpen;
   const again = label ? panel.querySelector(`[aria-label="${CSS.escape(label)}"]`) : [...panel.querySelectorAll("button, summary")].find((one) => held && one.textContent === text);
   again?.focus({ preventScroll: true });

@@ -1,0 +1,87 @@
+"""Another built-in layout for a face: what the game's own file says is carried over, or named as left out."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.http.conftest import OURS
+
+FACE = "catalog/grove/layouts/faces/card.yaml"
+FRAMED = """\
+# The face of Card: built-in layout 'framed' with fields of game.yaml in its boxes.
+extends: framed
+# In the colours of a list: type-plate. Other layouts colour other boxes:
+# clean has spine, edge.
+boxes:
+  title: {text: "{{ title }}"}
+  type: {text: "{{ realm.name }}", colour: "{{ realm.ink }}"}
+  type-plate: {fill: "{{ realm.colour }}"}
+  text: {markdown: "{{ text }}", sides: {left: 8, right: 8, top: 60, bottom: 9}}
+  mark: {at: [10, 40], size: [8, 8], icon: star}
+  cost: null
+  value: null
+  icon: null
+  picture: null
+  flavour: null
+"""
+
+
+@pytest.fixture
+def framed(workspace):
+    """The game grove with a face that extends a built-in one."""
+    workspace.write(FACE, FRAMED)
+    return workspace
+
+
+def use(studio, layout):
+    card = studio.get("/view.json?game=grove").json()["components"][0]["id"]
+    wanted = {"label": f"Use {layout}", "component": card, "side": 0, "layout": layout}
+    return studio.post("/g/grove/use-layout", json=wanted, headers=OURS)
+
+
+def test_a_face_takes_another_layout_with_its_words_its_colours_and_its_own_boxes(framed, open_studio):
+    """The place of a box belongs to the old layout; a box of the game's own stays where it was put."""
+    studio = open_studio()
+    card = studio.get("/view.json?game=grove").json()["components"][0]["id"]
+    found = studio.get(f"/g/grove/layouts/{card}/0.json").json()
+    lost = {one["name"]: one["lost"] for one in found["layouts"]}
+    assert (found["now"], lost["picture"]) == ("framed", ["the place of text"])
+    assert lost["full-art"] == ["the place of text", "the colours of the list"]
+    assert studio.get(f"/g/grove/layout-sample/{card}/0/picture.svg").text.startswith("<")
+    assert use(studio, "picture").json()["files"] == [FACE]
+    assert (
+        (framed.path / FACE).read_text()
+        == """\
+# The face of Card: built-in layout 'picture' with fields of game.yaml in its boxes.
+extends: picture
+boxes:
+  title: {text: "{{ title }}", colour: "{{ realm.ink }}"}
+  type: {text: "{{ realm.name }}"}
+  text: {markdown: "{{ text }}"}
+  mark: {at: [10, 40], size: [8, 8], icon: star}
+  cost: null
+  value: null
+  icon: null
+  picture: null
+  flavour: null
+  panel-line: {fill: "{{ realm.colour }}"}
+  title-plate: {fill: "{{ realm.colour }}"}
+  footer: null
+"""
+    )
+    studio.post("/g/grove/undo", json={}, headers=OURS)
+    assert (framed.path / FACE).read_text() == FRAMED
+
+
+def test_what_is_no_layout_is_refused(framed, open_studio):
+    """A name that no layout has, and a picture of it; a face with boxes of its own alone is offered none."""
+    studio, before = open_studio(), framed.tree()
+    assert use(studio, "pictures").json()["message"] == "there is no built-in layout 'pictures'"
+    card = studio.get("/view.json?game=grove").json()["components"][0]["id"]
+    assert studio.get(f"/g/grove/layout-sample/{card}/0/pictures.svg").status_code == 404
+    assert framed.tree() == before
+
+
+def test_a_face_that_extends_no_layout_is_offered_none(studio):
+    """Its boxes are all its own."""
+    card = studio.get("/view.json?game=grove").json()["components"][0]["id"]
+    assert studio.get(f"/g/grove/layouts/{card}/0.json").json()["layouts"] == []
