@@ -149,8 +149,7 @@ def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str])
     )
     private = tuple(column.name for column in analysed.columns if analysed.role(column.name) in IGNORED)
     table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note, private, analysed.left_out.unless)
-    notes = tuple(_column_notes(analysed, kinds))
-    return PartDraft(table, tuple(kinds), notes, analysed.candidates, analysed.fitting)
+    return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)), analysed.candidates, analysed.fitting)
 
 
 def _icon_warnings(table: AnalysedTable) -> Iterator[str]:
@@ -320,11 +319,8 @@ _PARTS: Final = MappingProxyType({"rack": "a pip: ", "tags": "a tag: ", "text": 
 def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterator[Note]:
     for column in analysed.columns:
         if analysed.split and analysed.split.column == column.name:
-            yield Note(
-                column.name,
-                f"{counted(len(kinds), 'kind')}: {', '.join(kind.name for kind in kinds)}",
-                analysed.split.reason,
-            )
+            guess = f"{counted(len(kinds), 'kind')}: {', '.join(kind.name for kind in kinds)}"
+            yield Note(column.name, guess, analysed.split.reason)
             continue
         if analysed.role(column.name) in IGNORED:
             language = analysed.translated.others.get(column.name)
