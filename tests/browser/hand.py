@@ -21,8 +21,9 @@ SEEN = """async ([where, keeps]) => {
   const before = window.seenBefore;
   if (before.length !== now.length) return "other size";
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  const near = (at) => Math.abs(now[at] - before[at]) < 40;
   for (let at = 0; at < now.length; at += 4) {
-    if ([0, 1, 2].every((colour) => Math.abs(now[at + colour] - before[at + colour]) < 40)) continue;
+    if (near(at) && near(at + 1) && near(at + 2)) continue;
     const [x, y] = [(at / 4) % canvas.width, Math.floor(at / 4 / canvas.width)];
     [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x + 1), Math.max(y1, y + 1)];
   }

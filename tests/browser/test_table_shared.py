@@ -245,7 +245,7 @@ NEIGHBOUR = """() => {
 }"""
 
 
-@pytest.mark.parametrize("most", [6, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [3, pytest.param(60, marks=pytest.mark.long)])
 def test_a_whole_game_of_alpha_and_omega_is_played_by_two(people, most):
     """Two tiles a turn, and each minus tile that is drawn, until the deck and both hands are empty.
 
