@@ -26,6 +26,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from punchboard.checks.prose.english.parsed_text import Text
+from punchboard.load.tables.grid import counted
 from punchboard.problem import Problem, Severity
 
 ID: Final = "READ004"
@@ -35,7 +36,7 @@ def check(text: Text) -> Iterator[Problem]:
     """Yield a warning for each table without a header."""
     for table in text.tables:
         if not any(cell.text.strip() for cell in table.header):
-            rows, columns = len(table.rows), len(table.header)
-            message = f"table of {columns} columns and {rows} rows has no header row"
+            columns, rows = counted(len(table.header), "column"), counted(len(table.rows), "row")
+            message = f"table of {columns} and {rows} has no header row"
             hint = "write what each column holds into its first row"
             yield Problem(ID, table.header[0].place(), message, hint, Severity.WARNING)
