@@ -62,6 +62,12 @@ def test_only_a_header_of_empty_cells_is_missing(header):
     assert found("| | b |\n|-|-|\n| a | b |\n") == []
 
 
+def test_one_row_is_called_a_row():
+    """The message counts as people do."""
+    (problem,) = check_texts([parse_markdown("| | |\n|-|-|\n| a | b |\n", FILE)])
+    assert problem.message == "table of 2 columns and 1 row has no header row"
+
+
 @pytest.mark.parametrize("comment", ["<!-- right: READ002 decoration -->", "<!-- right: -->"])
 def test_a_comment_exempts_the_next_line(comment):
     """It names the code, or no code at all."""
