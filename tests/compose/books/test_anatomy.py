@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.books.book import BookComposer
-from punchboard.compose.books.call_outs import DISC, MARGIN, call_outs
+from punchboard.compose.books.call_outs import DISC, call_outs, margin
 from punchboard.compose.books.directives import Directives
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.markdown import Directive
@@ -116,7 +116,7 @@ def test_an_unknown_part_is_an_error(slab):
 
 def test_a_picture_wider_than_its_column_is_said(slab):
     """By how much, so that the book can report it."""
-    assert slab(50).overflow_width == pytest.approx(0.8 * 63.5 + 2 * MARGIN - 50)
+    assert slab(50).overflow_width == pytest.approx(0.8 * 63.5 + 2 * margin(DISC) - 50)
 
 
 def test_a_book_reports_a_wide_figure_at_its_line(tiny_game):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from punchboard.compose.books.call_outs import DISC, MARGIN, CallOut, call_outs
+from punchboard.compose.books.call_outs import DISC, CallOut, call_outs, margin
 from punchboard.compose.books.figures import face_picture, numbered_disc, picture_height, shown_components, side_face
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.block_layout import GUTTER, block_slabs
@@ -17,8 +17,8 @@ from punchboard.model.layout.face import Face
 from punchboard.model.values import did_you_mean
 from punchboard.scene import Element, Group, Item, Shape, Stroke
 
-_LEAST_LEGEND: Final = 30.0
-"""The least width in mm of a list beside its component; a narrower one stands below."""
+_LEAST_LEGEND: Final = 8.5
+"""The least width of a list beside its component, as a multiple of its type size; a narrower one stands below."""
 
 _COLUMN: Final = 48.0
 """The least width in mm of each of two columns of a list below its component."""
@@ -39,10 +39,11 @@ class Anatomy(NamedTuple):
     def slab(self, model: AnatomyDirective, width: float, look: Look) -> Slab:
         """Return picture, list and caption as one slab for a column that is ``width`` mm wide."""
         beside = width - self.picture.width - GUTTER
-        if model.legend == "below" or (model.legend is None and beside < _LEAST_LEGEND):
+        least = _LEAST_LEGEND * look.style("list").size
+        if model.legend == "below" or (model.legend is None and beside < least):
             body = self._below(width, look)
         else:
-            body = self._beside(max(beside, _LEAST_LEGEND), look)
+            body = self._beside(max(beside, least), look)
         lines = Paragraph(parse_inline(model.caption, look.setter.symbols), "caption")
         caption = list(block_slabs((lines,), width, look)) if model.caption else []
         under = stacked_height(caption) + 1.8 if caption else 0.0
@@ -104,15 +105,15 @@ def anatomy(
     game, symbols = composer.loaded.game, look.setter.symbols
     component = shown_components(game, (model.show,))[0]
     face = side_face(composer, component, model.side)
-    scale = model.scale / 100
+    scale, disc = model.scale / 100, DISC * max(1.0, magnified)
     if magnified > 1:
-        scale = max(scale, min(scale * magnified, (column - 2 * MARGIN) / face.trim.size.width))
+        scale = max(scale, min(scale * magnified, (column - 2 * margin(disc)) / face.trim.size.width))
     areas = [_area(face, name, component.id) for name in model.parts]
     size = Size(face.trim.size.width * scale, picture_height(face, face.trim.size.width * scale))
-    found = call_outs([Rect(*(value * scale for value in area)) for area in areas], size)
+    found = call_outs([Rect(*(value * scale for value in area)) for area in areas], size, disc)
     text = phrase(game.words, "parts shown", name=composer.printed_name(component), parts=tuple(model.parts))
     items = tuple(tuple(parse_blocks(words, symbols=symbols)) for words in model.parts.values())
-    return Anatomy(_picture(face, size, found, look)._replace(text=text), ListBlock(items, start=1))
+    return Anatomy(_picture(face, size, found, disc, look)._replace(text=text), ListBlock(items, start=1))
 
 
 def _area(face: Face, name: str, component: str) -> Rect:
@@ -126,15 +127,15 @@ def _area(face: Face, name: str, component: str) -> Rect:
     raise ExpressionError(f"{name!r} is not a box that {component!r} shows", did_you_mean(name, shown))
 
 
-def _picture(face: Face, size: Size, found: Sequence[CallOut], look: Look) -> Figure:
+def _picture(face: Face, size: Size, found: Sequence[CallOut], disc: float, look: Look) -> Figure:
     """Return a face with its call-outs; their discs stand out above and below where there are many."""
     ends = [one.disc.y for one in found]
-    top, bottom = max(0.0, DISC / 2 - min(ends)), max(size.height, max(ends) + DISC / 2)
+    top, bottom = max(0.0, disc / 2 - min(ends)), max(size.height, max(ends) + disc / 2)
     ink, paper = look.colour("ink"), look.colour("paper")
-    discs = [numbered_disc(number, DISC, look) for number in range(1, len(found) + 1)]
+    discs = [numbered_disc(number, disc, look) for number in range(1, len(found) + 1)]
 
     def draw(x: float, y: float) -> Iterator[Item]:
-        yield Group(tuple(drawn()), Affine.move(x + MARGIN, y + top))
+        yield Group(tuple(drawn()), Affine.move(x + margin(disc), y + top))
 
     def drawn() -> Iterator[Item]:
         yield face_picture(face, 0, 0, size.width)
@@ -142,7 +143,7 @@ def _picture(face: Face, size: Size, found: Sequence[CallOut], look: Look) -> Fi
             for one in found:
                 yield Shape(polyline((one.start, one.end)), stroke=Stroke(colour, width, round=True))
                 yield Shape(circle(one.end, _DOT + (width - _LINE) / 2), fill=colour)
-        for disc, one in zip(discs, found, strict=True):
-            yield from disc.draw(one.disc.x - DISC / 2, one.disc.y - DISC / 2)
+        for numbered, one in zip(discs, found, strict=True):
+            yield from numbered.draw(one.disc.x - disc / 2, one.disc.y - disc / 2)
 
-    return Figure(size.width + 2 * MARGIN, top + bottom, draw)
+    return Figure(size.width + 2 * margin(disc), top + bottom, draw)

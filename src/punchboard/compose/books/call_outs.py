@@ -10,14 +10,11 @@ from punchboard.geometry import Point, Rect, Size
 DISC: Final = 4.6
 """Width in mm of a disc."""
 
-_STEP: Final = DISC + 0.8
-"""Least distance in mm from the centre of one disc to that of the next."""
+_APART: Final = 0.8
+"""Least space in mm between two discs."""
 
 _GAP: Final = 2.4
 """Space in mm between the component and the discs."""
-
-MARGIN: Final = DISC + _GAP
-"""What the discs take on each side of a component, in mm."""
 
 
 class CallOut(NamedTuple):
@@ -33,13 +30,18 @@ class CallOut(NamedTuple):
         return dist(self.start, self.end)
 
 
-def call_outs(parts: Sequence[Rect], size: Size) -> tuple[CallOut, ...]:
+def margin(disc: float) -> float:
+    """Return what discs that are ``disc`` mm wide take on each side of a component, in mm."""
+    return disc + _GAP
+
+
+def call_outs(parts: Sequence[Rect], size: Size, disc: float = DISC) -> tuple[CallOut, ...]:
     """Return a call-out for each part of a component of a size, in the order of the parts.
 
     The discs are in a column left and one right of the component, and no line crosses another one.
     """
     order = sorted(range(len(parts)), key=lambda at: (parts[at].centre.x, at))
-    return min((_with_left(parts, order, count, size) for count in range(len(parts) + 1)), key=_cost)
+    return min((_with_left(parts, order, count, size, disc) for count in range(len(parts) + 1)), key=_cost)
 
 
 def _cost(found: Sequence[CallOut]) -> float:
@@ -48,7 +50,7 @@ def _cost(found: Sequence[CallOut]) -> float:
     return sum(one.length for one in found) + abs(len(found) - 2 * left)
 
 
-def _with_left(parts: Sequence[Rect], order: Sequence[int], count: int, size: Size) -> tuple[CallOut, ...]:
+def _with_left(parts: Sequence[Rect], order: Sequence[int], count: int, size: Size, disc: float) -> tuple[CallOut, ...]:
     """Return the call-outs with the discs of the first ``count`` parts of an order on the left.
 
     A line on the left ends left of its part's centre, one on the right ends right of it, so that they never meet.
@@ -56,7 +58,7 @@ def _with_left(parts: Sequence[Rect], order: Sequence[int], count: int, size: Si
     found: dict[int, CallOut] = {}
     for chosen, right in ((order[:count], False), (order[count:], True)):
         ends = [_end(parts[at], right=right) for at in chosen]
-        found.update(zip(chosen, _one_side(ends, size, right=right), strict=True))
+        found.update(zip(chosen, _one_side(ends, size, disc, right=right), strict=True))
     return tuple(found[at] for at in range(len(parts)))
 
 
@@ -64,13 +66,13 @@ def _end(part: Rect, *, right: bool) -> Point:
     return Point(part.right if right else part.x, part.centre.y)
 
 
-def _one_side(ends: Sequence[Point], size: Size, *, right: bool) -> list[CallOut]:
+def _one_side(ends: Sequence[Point], size: Size, disc: float, *, right: bool) -> list[CallOut]:
     """Return call-outs to some points from one side.
 
     Two lines that cross exchange their discs, which makes both together shorter. So this ends, and none cross.
     """
-    heights = _spread(sorted(end.y for end in ends), size.height)
-    edge, centre = (size.width + _GAP, size.width + MARGIN - DISC / 2) if right else (-_GAP, DISC / 2 - MARGIN)
+    heights = _spread(sorted(end.y for end in ends), size.height, disc)
+    edge, centre = (size.width + _GAP, size.width + _GAP + disc / 2) if right else (-_GAP, -_GAP - disc / 2)
     starts = [Point(edge, y) for y in heights]
     discs = dict(zip(sorted(range(len(ends)), key=lambda at: ends[at].y), starts, strict=True))
     crossed = True
@@ -84,11 +86,12 @@ def _one_side(ends: Sequence[Point], size: Size, *, right: bool) -> list[CallOut
     return [CallOut(Point(centre, discs[at].y), discs[at], end) for at, end in enumerate(ends)]
 
 
-def _spread(wanted: Sequence[float], height: float) -> list[float]:
+def _spread(wanted: Sequence[float], height: float, disc: float) -> list[float]:
     """Return heights near the wanted ones, in their order, a step apart, beside the component if they fit there."""
-    firsts = [y - at * _STEP for at, y in enumerate(wanted)]  # where the first disc would be for each to be in place
+    step = disc + _APART
+    firsts = [y - at * step for at, y in enumerate(wanted)]  # where the first disc would be for each to be in place
     below = accumulate(firsts, max)
     above = reversed(tuple(accumulate(reversed(firsts), min)))
-    most = max(height - DISC / 2 - (len(wanted) - 1) * _STEP, DISC / 2)
+    most = max(height - disc / 2 - (len(wanted) - 1) * step, disc / 2)
     between = ((one + other) / 2 for one, other in zip(below, above, strict=True))
-    return [min(max(y, DISC / 2), most) + at * _STEP for at, y in enumerate(between)]
+    return [min(max(y, disc / 2), most) + at * step for at, y in enumerate(between)]
