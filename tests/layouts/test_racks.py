@@ -17,7 +17,7 @@ themes = pytest.mark.parametrize(
 @themes
 def test_a_rack_of_seven_stats_and_tags_fit_every_face(sample, tmp_path, theme):
     """With and without a text, a cost and a value; nothing is lost, cut or hard to read."""
-    few = {"title": "Owl", "rack": sample.rack(2), "tags": "Rare"}
+    few = {"title": "Raven", "rack": sample.rack(2), "tags": "Rare"}
     full = {**sample.MIDDLE, "flavour": "", "footer": "", "rack": sample.rack(7), "tags": "Rare | First harvest"}
     without_numbers = {**full, "cost": "", "value": ""}
     made = sample.fronts(sample.game(tmp_path / "sample", theme, CARDS, "poker", [few, full, without_numbers]))
@@ -34,7 +34,7 @@ def test_a_rack_of_seven_stats_and_tags_fit_every_face(sample, tmp_path, theme):
 def test_a_rack_leaves_the_icon_in_the_middle_free(sample, tmp_path, theme):
     """The first stats stand along the left edge and the others along the right edge, at most in two columns."""
     for face, shape in WITH_EMBLEM.items():
-        rows = [{"title": "Owl", "rack": sample.rack(count)} for count in (1, 7)]
+        rows = [{"title": "Raven", "rack": sample.rack(count)} for count in (1, 7)]
         one, seven = (
             {box.name: box.ink for box in front.boxes}
             for front in sample.fronts(sample.game(tmp_path / "sample", theme, [face], shape, rows))

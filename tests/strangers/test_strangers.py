@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 from punchboard.load import load_game
+from punchboard.model.game.game import Entry
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "src"
@@ -66,7 +67,8 @@ def value_words(value, column, symbols):
     """Return the words that a value prints: noughts, no and nothing print none, yes the name of its column."""
     if value is None or value is False or value == 0:
         return set()
-    text = column.rpartition(".")[2].removeprefix("is") if value is True or value == "x" else f"{value}"
+    named = value.properties["name"] if isinstance(value, Entry) else value
+    text = column.rpartition(".")[2].removeprefix("is") if value is True or value == "x" else f"{named}"
     for markup in (*map(re.escape, symbols), "<[^>]*>", r"&#?\w+;", r":[a-z-]+:"):
         text = re.sub(markup, " ", text)
     return set(re.findall(r"[^\W_]+", text.casefold()))

@@ -69,6 +69,7 @@ class Pictorial:
         name an icon of their own need no other.
         """
         names, texts = self._named_by(index)
+        names = [*names, *(self._index[name] for name in self._boxes[index].box.stands_in_for if name in self._index)]
         cards = [values for values in self._cards(self._layout) if values.get("kind", "") == kind]
         return next((at for at in texts if all(self._has_icon(at, names, values) for values in cards)), None)
 
@@ -77,7 +78,7 @@ class Pictorial:
             shown = [_content(self._boxes[at].specs(values)) for at in (text, *names)]
         except ExpressionError:  # reported for each card
             return False
-        return bool(self._resources.icon_words.find(shown[:1], shown[1:]))
+        return any(shown[1:]) or bool(self._resources.icon_words.find(shown[:1]))
 
     def _motif(self, index: int, specs: Sequence[CompactSpecs], values: Values) -> int:
         ornament = self._boxes[index].box.ornament

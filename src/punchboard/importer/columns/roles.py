@@ -6,6 +6,7 @@ prints them.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -365,11 +366,26 @@ def _more_text(column: ColumnProfile, found: Mapping[str, Role]) -> Candidate | 
 def _candidate(column: ColumnProfile, role: str, left: Sequence[ColumnProfile]) -> Candidate:
     named = _named(column, role)
     points, because = _ROLES[role].appearance(column, left)
-    if role == "copies" and name_score(column.name, "id") > _KNOWN and len(column.distinct) == len(column.values) > 2:
-        return Candidate(column.name, role, 0.0, "")  # 'Number' with 1, 2, 3 numbers the rows
+    if role == "copies" and _numbers_rows(column):
+        return Candidate(column.name, role, 0.0, "")
     parts = ["its name" if named > _KNOWN else "a word in its name"] if named else []
     points = named + points if named or role not in _BY_NAME_ONLY else 0.0
     return Candidate(column.name, role, points, " + ".join(filter(None, (*parts, because))))
+
+
+def _numbers_rows(column: ColumnProfile) -> bool:
+    """Return whether 1, 2, 3 in a column called Number are those of the rows; so are they in Set Number, in order."""
+    if len(column.distinct) < len(column.values) or len(column.values) <= MIN_NUMBERED:
+        return False
+    if name_score(column.name, "id") > _KNOWN:
+        return True
+    counts = [copies_of(value) for value in column.values]
+    in_order = all(one is not None and other == one + 1 for one, other in pairwise(counts))
+    return in_order and name_score(column.name, "copies") <= _KNOWN
+
+
+MIN_NUMBERED: Final = 2
+"""More rows than these are numbered; two may have one copy and two."""
 
 
 def _named(column: ColumnProfile, role: str) -> float:

@@ -255,7 +255,8 @@ def slot_boxes(
 ) -> dict[str, str]:
     """Return the YAML of each box by name; ``null`` for a slot that shows nothing."""
     with_values = [field for field in fields if columns[field.column].filled]
-    filled = [field for field in with_values if field.role]
+    own = {field.name: slot for slot in offer.boxes for field in with_values if _is_more(offer, slot, field)}
+    filled = [field for field in with_values if field.role and field.name not in own]
     by_role = {field.role: field for field in filled if not field.missing_sets}
     found: dict[str, str] = {}
     for slot in SLOTS:
@@ -263,7 +264,7 @@ def slot_boxes(
             continue
         field = by_role.get(slot)
         found[slot] = _box(slot, field) if field is not None else "null"
-    found |= {slot: _box(slot, field) for slot in offer.boxes for field in with_values if _is_more(offer, slot, field)}
+    found |= {own[field.name]: _box(own[field.name], field) for field in with_values if field.name in own}
     room = {
         "rack": MAX_PIPS if trim.size.width >= NARROW else MAX_NARROW_PIPS,
         "tags": 2 * int((trim.size.width - _TAG_MARGINS) / _TAG_LETTER),
@@ -273,7 +274,9 @@ def slot_boxes(
         if offer.boxes.get(slot) and (parts or any(field.name == slot for field in fields)):
             found[slot] = f"{{pips: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
     texts = [
-        field for field in with_values if field.slot == "text" or (field.role == "text" and field is by_role["text"])
+        field
+        for field in with_values
+        if field.name not in own and (field.slot == "text" or (field.role == "text" and field is by_role["text"]))
     ]
     if offer.boxes.get("text") and len(texts) > 1:
         shown = (_text(field) if _names_text(field) else more_text(field, columns[field.column]) for field in texts)
