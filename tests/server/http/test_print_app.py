@@ -8,6 +8,8 @@ import zipfile
 
 import pytest
 
+from punchboard.server.http import print_app
+
 HOME = "/g/grove/"
 FRONTS = {"only": "sheets/fronts"}
 
@@ -53,6 +55,17 @@ def test_a_game_with_errors_is_not_printed(client, workspace):
     assert "'two'" in refused["problem"]["message"]
     assert client.get(f"{HOME}print.json", params=FRONTS).json()["problem"] == refused["problem"]
     assert last_event(client, **FRONTS, since="build")[0] == "refused"
+
+
+def test_what_cannot_be_compared_is_not_offered(client, monkeypatch):
+    """In the sandbox of an untrusted folder git cannot be started: the plan comes all the same."""
+
+    def refused(_workspace):
+        raise PermissionError
+
+    monkeypatch.setattr(print_app, "has_repository", refused)
+    plan = client.get(f"{HOME}print.json", params=FRONTS).json()
+    assert (plan["since"], len(plan["files"])) == ([], 1)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import io
 import zipfile
 from collections import OrderedDict
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import PurePosixPath
 from secrets import token_hex
 from typing import Any, Final
@@ -18,7 +19,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 
 from punchboard.build_result import MANIFEST
-from punchboard.problem import Problem, Severity
+from punchboard.problem import Problem, ProblemsFound, Severity
 from punchboard.server.background_checks import WorkerLostError, WorkerProcess
 from punchboard.server.events import format_event
 from punchboard.server.preview_games import PreviewGames
@@ -69,10 +70,14 @@ class _Handlers:
         return JSONResponse(answer)
 
     def _since(self, job: PrintJob) -> list[str]:
-        """Return what a change can be compared with: the last build, the last commit."""
-        workspace = job.options.workspace
-        built = (job.options.output(job.game) / MANIFEST).is_file()
-        return ["build"] * built + ["commit"] * has_repository(workspace)
+        """Return what a change can be compared with: the last build, the last commit. In the sandbox, neither."""
+        found = []
+        with suppress(OSError, ProblemsFound):
+            if (job.options.output(job.game) / MANIFEST).is_file():
+                found.append("build")
+            if has_repository(job.options.workspace):
+                found.append("commit")
+        return found
 
     async def make(self, request: Request) -> Response:
         job = self._job(request)
