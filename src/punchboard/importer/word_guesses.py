@@ -61,7 +61,7 @@ def _by_words(texts: Iterable[str]) -> Note | None:
     best = max(points, key=lambda language: points[language])
     if best == ENGLISH or points[best] < max(MIN_LANGUAGE_WORDS, CLEARLY * points[ENGLISH]):
         return None
-    seen = sorted(_frequent_words()[best], key=lambda word: -words[word])[:3]
+    seen = sorted(_frequent_words()[best], key=lambda word: (-words[word], word))[:3]
     return Note("language", best, f"words such as {', '.join(map(repr, seen))}; write the tag of another language here")
 
 
