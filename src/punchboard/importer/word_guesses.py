@@ -109,7 +109,7 @@ def guess_theme(
     texts = [" ".join(card) for card in cards]
     texts = texts[:: max(1, len(texts) // MAX_ROWS)]
     words = [_words(text) for text in texts]
-    found = {theme: Counter(word for card in words for word in card & {*own}) for theme, own in themes.items()}
+    found = {theme: Counter(word for card in words for word in sorted(card & {*own})) for theme, own in themes.items()}
     cards_with = {theme: sum(bool(card & {*own}) for card in words) for theme, own in themes.items()}
     best = max(themes, key=lambda theme: (cards_with[theme], len(found[theme])), default="")
     needed = max(min(MIN_CARDS, len(texts)), MIN_THEME_SHARE * len(texts))
