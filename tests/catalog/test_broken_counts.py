@@ -25,11 +25,6 @@ LOST: tuple[tuple[str, Change, tuple[str, ...]], ...] = (
         "atmosfear",
         ("characters.csv", "ember,beast,10,", ""),
         (
-            "COUNT001 'all': expected 79, found 78",
-            "COUNT001 'cards of the pack': expected 73, found 72",
-            "COUNT001 'cards of the Realms': expected 72, found 71",
-            "COUNT001 'cards of the Realms' of realm 'ember': expected 12, found 11",
-            "COUNT001 'character': expected 36, found 35",
             "COUNT001 'character' of realm 'ember': expected 6, found 5",
             "COUNT002 'character' of realm 'ember': expected exactly one of each rank, found none of 10",
             "COUNT002 'character' of realm 'ember': expected exactly one of each symbol, found none of 'beast'",
@@ -39,21 +34,12 @@ LOST: tuple[tuple[str, Change, tuple[str, ...]], ...] = (
     (
         "alpha-and-omega",
         ("game.yaml", "    rows: [{number: 1}, {number: 2}]\n\n  switch:", "    rows: [{number: 1}]\n\n  switch:"),
-        (
-            "COUNT001 'minus-two': expected 2, found 1",
-            "COUNT001 'special tiles': expected 4, found 3",
-            "COUNT001 'tiles': expected 73, found 72",
-            "COUNT001 'deck tiles': expected 72, found 71",
-        ),
+        ("COUNT001 'minus-two': expected 2, found 1",),
     ),
     (
         "alter-ego",
         ("villains.csv", "sadists,The Ringmaster,", ""),
-        (
-            "COUNT001 'all': expected 298, found 297",
-            "COUNT001 'villain': expected 12, found 11",
-            "COUNT001 'villain' of gang 'sadists': expected 4, found 3",
-        ),
+        ("COUNT001 'villain' of gang 'sadists': expected 4, found 3",),
     ),
     (
         "alpha-omega",
@@ -64,24 +50,18 @@ LOST: tuple[tuple[str, Change, tuple[str, ...]], ...] = (
         "vortex",
         ("vortex.csv", "3,no,blue,red,green,yellow,", ""),
         (
-            "COUNT001 'all': expected 242, found 241",
-            "COUNT001 'vortex': expected 48, found 47",
             "COUNT001 'plain Vortex cards': expected 24, found 23",
             f"COUNT002 {ORDERS}, found none of blue/red/green/yellow",
         ),
     ),
 )
-"""A card is lost: every sum that it is part of says so, and so does what there should be one of each of."""
+"""A card is lost: the smallest sum that it is part of says so, and what should be there once each."""
 
 TOO_MANY: tuple[tuple[str, Change, tuple[str, ...]], ...] = (
     (
         "atmosfear",
         ("game.yaml", "      - name: The Gatekeeper\n", "      - copies: 2\n        name: The Gatekeeper\n"),
-        (
-            "COUNT001 'all': expected 79, found 80",
-            "COUNT001 'cards of the pack': expected 73, found 74",
-            "COUNT001 'gatekeeper': expected 1, found 2 (2 gatekeeper at game.yaml:",
-        ),
+        ("COUNT001 'gatekeeper': expected 1, found 2 (2 gatekeeper at game.yaml:",),
     ),
     (
         "alpha-and-omega",
@@ -98,8 +78,6 @@ TOO_MANY: tuple[tuple[str, Change, tuple[str, ...]], ...] = (
         "alter-ego",
         ("equipment.csv", "gadget,Smoke Capsules,2,", "gadget,Smoke Capsules,3,"),
         (
-            "COUNT001 'all': expected 298, found 299",
-            "COUNT001 'equipment': expected 24, found 25",
             "COUNT001 'equipment' of gear 'gadget': expected 6, found 7 (2 grappling-gun at equipment.csv:2,",
             "COUNT007 every 'equipment' should have 'copies == 2'; these do not: 3 smoke-capsules at equipment.csv:3",
         ),
@@ -107,20 +85,12 @@ TOO_MANY: tuple[tuple[str, Change, tuple[str, ...]], ...] = (
     (
         "alpha-omega",
         ("good-events.csv", "Holy Trinity,1,", "Holy Trinity,2,"),
-        (
-            "COUNT001 'Good cards': expected 72, found 73",
-            "COUNT001 \"kind == 'good-event' and name == 'Holy Trinity'\": expected 1, found 2 (2 holy-trinity",
-        ),
+        ("COUNT001 \"kind == 'good-event' and name == 'Holy Trinity'\": expected 1, found 2 (2 holy-trinity",),
     ),
     (
         "vortex",
         ("rogations.csv", 'and about time!",3,', 'and about time!",4,'),
-        (
-            "COUNT001 'all': expected 242, found 243",
-            "COUNT001 'rogation': expected 48, found 49",
-            "COUNT001 'cards of the players': expected 194, found 195",
-            "COUNT001 \"kind == 'rogation' and name == 'Rally'\": expected 3, found 4 (4 rally at rogations.csv:2)",
-        ),
+        ("COUNT001 \"kind == 'rogation' and name == 'Rally'\": expected 3, found 4 (4 rally at rogations.csv:2)",),
     ),
 )
 

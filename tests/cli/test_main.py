@@ -36,8 +36,8 @@ def test_help_names_arguments_without_python_types(workspace, command):
     assert not re.search(r"<\w|\b(TEXT|INTEGER|FLOAT|PATH)\b|list\[|\{\w+\}", shown), shown
 
 
-def test_no_arguments_print_the_help(workspace):
-    """It is what somebody types first."""
+def test_no_arguments_print_the_help_where_nobody_reads_a_page(workspace):
+    """A script and a log get the help at once; at a terminal a page begins."""
     assert workspace.run().err + workspace.run().out == workspace.run("--help").out
 
 

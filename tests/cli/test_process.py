@@ -1,5 +1,6 @@
 """The program as a process: an interrupt ends it quietly, whenever it comes."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -100,3 +101,23 @@ def test_a_deleted_current_folder_has_no_games(tmp_path):
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("catalog: error FILE001: there are no games here\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its terminals are no files")
+def test_no_arguments_at_a_terminal_begin_a_page(tmp_path):
+    """Whoever types the name alone can drop a spreadsheet on a page; an interrupt ends it."""
+    ours, theirs = os.openpty()
+    surroundings = {**os.environ, "BROWSER": "true", "PUNCHBOARD_CONFIG": str(tmp_path / "settings")}
+    command = ["env", "--default-signal=INT", sys.executable, "-m", "punchboard"]
+    process = subprocess.Popen(command, cwd=tmp_path, stdin=theirs, stdout=theirs, stderr=theirs, env=surroundings)
+    os.close(theirs)
+    try:
+        said = b""
+        while b"/start?token=" not in said:
+            said += os.read(ours, 1024)  # an error as soon as the process has ended
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) in {0, 130}
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)

@@ -34,6 +34,7 @@ BROWSER = (
     "studio-theme",
     "studio-layout",
     "studio-table",
+    "studio-print",
 )
 """Pictures of web pages, which tests/browser makes."""
 MOST = 150 * 1024

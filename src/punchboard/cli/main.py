@@ -102,6 +102,9 @@ def _punchboard(
     Without a command, a page opens in the browser that makes a game from a spreadsheet or opens one.
     """
     if context.invoked_subcommand is None:
+        if not sys.stdout.isatty():  # a script or a log cannot drop a spreadsheet, and would wait for ever
+            typer.echo(context.get_help())
+            raise typer.Exit
         from punchboard.cli.commands.preview import run_edit  # noqa: PLC0415 - most calls name a command
 
         raise typer.Exit(run_edit(Path(), (), None, begin=True))

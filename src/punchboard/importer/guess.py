@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import name_score, normalised_name
-from punchboard.importer.columns.profile import PICTURE, ColumnProfile
+from punchboard.importer.columns.profile import PICTURE, ColumnProfile, copies_of, is_count
 from punchboard.importer.columns.racks import pip_symbols, shows_number
 from punchboard.importer.columns.roles import (
     IGNORED,
@@ -18,8 +18,6 @@ from punchboard.importer.columns.roles import (
     OTHER_LANGUAGE,
     PER_PLAYERS,
     Role,
-    copies_of,
-    is_count,
     is_partly_copies,
 )
 from punchboard.importer.columns.sheets import Orientation

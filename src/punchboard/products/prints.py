@@ -1,7 +1,5 @@
 """How files are printed at home, and what of a game can be printed: for the pages that offer it."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from pathlib import PurePosixPath
 from typing import Any, Final

@@ -3,8 +3,6 @@
 Nothing is written: the preview prints games whose folder it may not change, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple

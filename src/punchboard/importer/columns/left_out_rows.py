@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import has_private_word, name_score, names_by_role, normalised_name
-from punchboard.importer.columns.profile import NO, ColumnProfile, fold_case
-from punchboard.importer.columns.roles import Role, copies_of
+from punchboard.importer.columns.profile import NO, ColumnProfile, copies_of, fold_case
+from punchboard.importer.columns.roles import Role
 from punchboard.units import exact_sum
 
 MIN_ROWS: Final = 3

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import FULL_MATCH, name_score, normalised_name
-from punchboard.importer.columns.profile import ColumnProfile
-from punchboard.importer.columns.roles import PER_PLAYERS, Role, copies_of, is_count
+from punchboard.importer.columns.profile import ColumnProfile, copies_of, is_count
+from punchboard.importer.columns.roles import PER_PLAYERS, Role
 
 _PLAYERS: Final = (
     "p|pl|plr|plrs|player|players|spieler|personen|joueur|joueurs|jugador|jugadores|giocatore|giocatori|spelers|jogador|"

@@ -202,3 +202,18 @@ class ColumnProfile:
 def fold_case(value: str) -> str:
     """Return a value in folded case with single spaces, for comparison."""
     return " ".join(value.casefold().split())
+
+
+MOST_COPIES: Final = 100
+"""The highest number that is one of copies."""
+
+
+def copies_of(value: str) -> int | None:
+    """Return the number of copies that a cell says, such as ``3``, ``3x``, ``x3`` and ``3.0``; None for no number."""
+    count = value.strip("xX\u00d7 ").removesuffix(".0")
+    return int(count) if count.isascii() and count.isdigit() and int(count[:4]) <= MOST_COPIES else None
+
+
+def is_count(value: str) -> bool:
+    """Return whether a value is a number of copies."""
+    return copies_of(value) is not None

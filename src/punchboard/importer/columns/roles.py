@@ -18,13 +18,12 @@ from punchboard.importer.columns.column_names import (
     names_by_role,
     normalised_name,
 )
-from punchboard.importer.columns.profile import ColumnProfile, fold_case
+from punchboard.importer.columns.profile import ColumnProfile, copies_of, fold_case, is_count
 from punchboard.importer.columns.symbols import icon_naming
 from punchboard.model.values import counted
 
 Icons = Collection[str]
 
-MOST_COPIES: Final = 100
 MIN_TEXT_WORDS: Final = 2
 """The lowest average number of words in a text."""
 
@@ -105,17 +104,6 @@ def _is_description(column: ColumnProfile, icons: Icons) -> bool:
 
 def _is_copies(column: ColumnProfile, _icons: Icons) -> bool:
     return bool(column.filled) and all(map(is_count, column.filled))
-
-
-def copies_of(value: str) -> int | None:
-    """Return the number of copies that a cell says, such as ``3``, ``3x``, ``x3`` and ``3.0``; None for no number."""
-    count = value.strip("xX\u00d7 ").removesuffix(".0")
-    return int(count) if count.isascii() and count.isdigit() and int(count[:4]) <= MOST_COPIES else None
-
-
-def is_count(value: str) -> bool:
-    """Return whether a value is a number of copies."""
-    return copies_of(value) is not None
 
 
 def is_partly_copies(column: ColumnProfile) -> bool:
@@ -214,11 +202,8 @@ def _is_type(column: ColumnProfile, _icons: Icons) -> bool:
 def _looks_like_a_type(column: ColumnProfile, _every: Sequence[ColumnProfile]) -> tuple[float, str]:
     few = 1 < len(column.distinct) <= 12 and len(column.filled) >= 2 * len(column.distinct)
     few = few and 10 * len(column.filled) >= 9 * len(column.values) and all(val[:1].isalpha() for val in column.filled)
-    return (
-        (0.3, f"{counted(len(column.distinct), 'different value')} in {counted(len(column.filled), 'row')}")
-        if few
-        else (0.0, "")
-    )
+    because = f"{counted(len(column.distinct), 'different value')} in {counted(len(column.filled), 'row')}"
+    return (0.3, because) if few else (0.0, "")
 
 
 _ROLES: Final[Mapping[str, _RoleTest]] = MappingProxyType(

@@ -3,18 +3,17 @@
 The port, the token and the tab stay the same from the first page to the studio, so nobody sees where one ends.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from punchboard.problem import ProblemsFound
 from punchboard.products.web.components import asset
@@ -25,9 +24,6 @@ from punchboard.server.start.new_games import NewGame, NewGameAnswers, guess_vie
 from punchboard.server.start.recent import RecentGame, recent_games, remember
 from punchboard.workspace import CATALOG, find_games, is_game_folder, workspace_root
 from punchboard.write.atomic_file import write_new_folder
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 START: Final = "/start"
 """The address of the page, and the beginning of all that belongs to it."""
@@ -103,7 +99,7 @@ class Door:
             await self._studio.end()
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _enter(self, new: _Running) -> None:
+    async def _enter(self, new: "_Running") -> None:
         """Let a studio take the place of another one."""
         await new.start()
         old, self._studio = self._studio, new
