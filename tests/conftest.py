@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Generator, Mapping
 from importlib.util import find_spec
@@ -213,6 +214,14 @@ def made_once(tmp_path_factory):
         return folder, json.loads(told.read_text(encoding="utf-8"))
 
     return made_once
+
+
+@pytest.fixture(scope="session")
+def web_app(made_once):
+    """The program as static files for a browser, from what the gate has fetched and from this repository."""
+    kept = os.environ.get("WEB_KEPT") or pytest.skip("no packages for the browser: release/web.py fetch, WEB_KEPT")
+    make = [sys.executable, str(ROOT / "release" / "web.py"), "make", "--kept", kept]
+    return made_once("web", lambda folder: subprocess.run([*make, str(folder)], check=True).returncode)[0]
 
 
 @pytest.fixture(scope="session")

@@ -48,14 +48,9 @@ def test_commands_are_separated_by_two_dashes(web):
 
 
 @pytest.fixture(scope="session")
-def app(web, tmp_path_factory):
-    """The static files, from what the gate has fetched and from this repository."""
-    kept = os.environ.get("WEB_KEPT") or pytest.skip("no packages for the browser: release/web.py fetch, WEB_KEPT")
-    if shutil.which("node") is None:
-        pytest.skip("node is not installed")
-    folder = tmp_path_factory.mktemp("web") / "app"
-    web.make(folder, Path(kept))
-    return folder
+def app(web_app):
+    """The static files, and Node to run them."""
+    return web_app if shutil.which("node") else pytest.skip("node is not installed")
 
 
 def assert_same_files(app, root, tmp_path, folders, commands):
