@@ -17,10 +17,13 @@ sync_api = pytest.importorskip("playwright.sync_api")
 TABLE = "Name,Text,Count\nFire,Burns :fire: one.,2\nIce,Freezes <b>one</b>.,3\nRain,Puts out a fire.,1\n"
 
 
+TYPES = {".html": "text/html", ".css": "text/css", ".mjs": "text/javascript", ".wasm": "application/wasm"}
+
+
 class StaticHost(SimpleHTTPRequestHandler):
     """Gives files with the types that browsers ask for."""
 
-    extensions_map = {".html": "text/html", ".css": "text/css", ".mjs": "text/javascript", ".wasm": "application/wasm"}
+    extensions_map = TYPES
 
     def log_message(self, *_):
         """Say nothing of what was asked."""
