@@ -26,6 +26,7 @@ from punchboard.geometry import Outline, path_from_svg
 from punchboard.load import load
 from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.face import Face
+from punchboard.pixels import can_decode
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(Path(__file__).parent))  # for the helpers beside this file, as patience
@@ -214,6 +215,16 @@ def made_once(tmp_path_factory):
         return folder, json.loads(told.read_text(encoding="utf-8"))
 
     return made_once
+
+
+@pytest.fixture
+def no_pillow(monkeypatch):
+    """Pillow is missing, as in a browser."""
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    monkeypatch.setitem(sys.modules, "PIL.Image", None)
+    can_decode.cache_clear()
+    yield
+    can_decode.cache_clear()
 
 
 @pytest.fixture(scope="session")
