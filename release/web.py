@@ -35,6 +35,8 @@ from packaging.utils import canonicalize_name
 
 DATA = ROOT / "release" / "web.toml"
 STATIC = ROOT / "release" / "browser"
+STYLES = ("server/start/page/start.css", "products/web/components/page.css")
+"""The styles of the studio's start page, which the page of these files has too."""
 RUNNER = ROOT / "release" / "in_node.mjs"
 OTHER_SYSTEM = "manylinux2014_x86_64"
 """The platform of the wheels from which only the part in Python is taken."""
@@ -123,8 +125,8 @@ def fetch(kept: Path) -> None:
         subprocess.run([*pip, *where, "--dest", str(kept), "--requirement", str(lock)], check=True)
 
 
-def make(out: Path, kept: Path) -> None:
-    """Write the static files; nothing is downloaded.
+def make(out: Path, kept: Path, wheel: Path | None = None) -> None:
+    """Write the static files, with a wheel of the program or one built now; nothing is downloaded.
 
     Raises:
         SystemExit: when something was not fetched, or a package needs a part that is compiled for another system.
@@ -134,6 +136,8 @@ def make(out: Path, kept: Path) -> None:
     if archive is None or missing:
         raise SystemExit(f"run `python release/web.py fetch` first; missing: {', '.join(missing) or 'the interpreter'}")
     shutil.copytree(STATIC, out, dirs_exist_ok=True)
+    for name in STYLES:
+        shutil.copy(ROOT / "src" / "punchboard" / name, out)
     for name in ("interpreter", "packages"):
         shutil.rmtree(out / name, ignore_errors=True)
         (out / name).mkdir(parents=True)
@@ -143,14 +147,10 @@ def make(out: Path, kept: Path) -> None:
             assert member is not None
             (out / "interpreter" / name).write_bytes(member.read())
     with TemporaryDirectory() as folder:
-        packed = [_packed(name, wheel, out / "packages") for name, wheel in (*wheels.items(), own_wheel(Path(folder)))]
+        wheels["punchboard"] = wheel or build(ROOT, Path(folder), "wheel", EPOCH)
+        packed = [_packed(name, one, out / "packages") for name, one in wheels.items()]
     listed = [{"file": f"packages/{path.name}", "size": path.stat().st_size} for path in packed]
     (out / "packages.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
-
-
-def own_wheel(folder: Path) -> tuple[str, Path]:
-    """Return the name and the wheel of the program, built from this repository."""
-    return "punchboard", build(ROOT, folder, "wheel", EPOCH)
 
 
 def _packed(name: str, wheel: Path, folder: Path) -> Path:

@@ -1,7 +1,7 @@
 // The page: a table goes to the worker, and its cards come back as files.
 
 const at = (id) => document.getElementById(id);
-const status = (text) => (at("status").textContent = text);
+const status = (text) => (at("said").textContent = text);
 const file = at("file");
 const drop = at("drop");
 let addresses = [];
@@ -20,7 +20,7 @@ function show({ title, said, files, all, status: ended }) {
   addresses.forEach(URL.revokeObjectURL);
   addresses = [];
   at("title").textContent = ended ? `${title}: not made` : title;
-  at("said").textContent = said;
+  at("told").textContent = said;
   at("files").replaceChildren(
     ...files.map(({ path, bytes }) => {
       const item = document.createElement("li");

@@ -64,7 +64,7 @@ def test_a_dropped_table_becomes_the_pdf_that_the_native_program_makes(address, 
     page.context.on("request", lambda request: asked.append(request.url))
     drop(page, "")
     sync_api.expect(page.locator("#title")).to_have_text("my-spells: not made")
-    assert page.inner_text("#said").startswith("My Spells.csv:1: error TABLE001: the table is empty")
+    assert page.inner_text("#told").startswith("My Spells.csv:1: error TABLE001: the table is empty")
     drop(page, TABLE)
     sync_api.expect(page.locator("#title")).to_have_text("my-spells")
 
