@@ -29,7 +29,6 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from dependencies import ROOT, Pinned, locked_packages
-from make import build
 from packaging.markers import Marker
 from packaging.utils import canonicalize_name
 
@@ -147,10 +146,24 @@ def make(out: Path, kept: Path, wheel: Path | None = None) -> None:
             assert member is not None
             (out / "interpreter" / name).write_bytes(member.read())
     with TemporaryDirectory() as folder:
-        wheels["punchboard"] = wheel or build(ROOT, Path(folder), "wheel", EPOCH)
+        wheels["punchboard"] = wheel or _own_wheel(Path(folder))
         packed = [_packed(name, one, out / "packages") for name, one in wheels.items()]
     listed = [{"file": f"packages/{path.name}", "size": path.stat().st_size} for path in packed]
     (out / "packages.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+
+
+def _own_wheel(folder: Path) -> Path:
+    """Return the wheel of the program, built from this repository."""
+    from make import build  # noqa: PLC0415 - which imports this module
+
+    return build(ROOT, folder, "wheel", EPOCH)
+
+
+def pack(app: Path, path: Path) -> None:
+    """Pack the static files into an archive, whose bytes depend on theirs only."""
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for file in sorted(one for one in app.rglob("*") if one.is_file()):
+            archive.writestr(ZipInfo(file.relative_to(app).as_posix()), file.read_bytes(), ZIP_DEFLATED)
 
 
 def _packed(name: str, wheel: Path, folder: Path) -> Path:
