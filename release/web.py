@@ -36,6 +36,7 @@ DATA = ROOT / "release" / "web.toml"
 STATIC = ROOT / "release" / "browser"
 STYLES = ("server/start/page/start.css", "products/web/components/page.css")
 """The styles of the studio's start page, which the page of these files has too."""
+OFFLINE = "offline.js"
 RUNNER = ROOT / "release" / "in_node.mjs"
 OTHER_SYSTEM = "manylinux2014_x86_64"
 """The platform of the wheels from which only the part in Python is taken."""
@@ -150,6 +151,17 @@ def make(out: Path, kept: Path, wheel: Path | None = None) -> None:
         packed = [_packed(name, one, out / "packages") for name, one in wheels.items()]
     listed = [{"file": f"packages/{path.name}", "size": path.stat().st_size} for path in packed]
     (out / "packages.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+    _list_files(out)
+
+
+def _list_files(out: Path) -> None:
+    """Write the list of all files, with their integrity, into the service worker, which keeps them."""
+    worker = out / OFFLINE
+    files = {path.relative_to(out).as_posix(): path for path in sorted(out.rglob("*")) if path.is_file()}
+    listed = json.dumps([(name, integrity(path.read_bytes())) for name, path in files.items() if path != worker])
+    version = hashlib.sha256(listed.encode()).hexdigest()[:16]
+    text = f'const VERSION = "{version}";\nconst FILES = {listed};\n{worker.read_text(encoding="utf-8")}'
+    worker.write_text(text, encoding="utf-8")
 
 
 def _own_wheel(folder: Path) -> Path:

@@ -35,6 +35,12 @@ function show({ title, said, files, all, status: ended }) {
   status(ended ? "The table could not be made into a game; what the program says is below." : "Ready to print.");
 }
 
+async function keep() {
+  await navigator.serviceWorker.register("offline.js");
+  await navigator.serviceWorker.ready;
+  at("kept").hidden = false;
+}
+
 const told = {
   loading({ done, total }) {
     at("progress").value = done / total;
@@ -44,6 +50,7 @@ const told = {
     file.disabled = false;
     status("Ready for a table.");
     document.documentElement.dataset.ready = "";
+    keep().catch(() => {}); // a private window keeps nothing, and the page works without that
   },
   made(result) {
     file.disabled = false;

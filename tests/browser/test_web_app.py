@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from tests.browser.conftest import READY
 
 pytestmark = pytest.mark.slow
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -30,19 +31,25 @@ class StaticHost(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture
-def address(web_app, tmp_path):
-    """The address of the app in a sub-path of a static host."""
+def host(web_app, tmp_path):
+    """A static host with the app in a sub-path."""
     (tmp_path / "host" / "tools").mkdir(parents=True)
     (tmp_path / "host" / "tools" / "cards").symlink_to(web_app)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(StaticHost, directory=str(tmp_path / "host")))
     thread = Thread(target=server.serve_forever)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}/tools/cards/"
+        yield server
     finally:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+@pytest.fixture
+def address(host):
+    """The address of the app."""
+    return f"http://127.0.0.1:{host.server_port}/tools/cards/"
 
 
 def drop(page, text):
@@ -84,3 +91,16 @@ def test_a_dropped_table_becomes_the_pdf_that_the_native_program_makes(address, 
     ask = "(other) => fetch(other, {mode: 'no-cors'}).then(() => 'answered', (error) => String(error))"
     other = address.replace("127.0.0.1", "localhost")
     assert {one.evaluate(ask, other) for one in (page, *page.workers)} == {"TypeError: Failed to fetch"}
+
+
+def test_after_the_first_visit_the_app_needs_no_network(host, address, visit):
+    """All its files are kept, so that it opens and works when its host is gone."""
+    page = visit(address, refusals=("net::ERR",))
+    sync_api.expect(page.get_by_text("this page opens without a network")).to_be_visible()
+    host.shutdown()
+    host.server_close()
+    page.reload()
+    page.wait_for_selector(READY)
+    assert page.evaluate("navigator.serviceWorker.controller !== null")
+    drop(page, "")
+    sync_api.expect(page.locator("#title")).to_have_text("my-spells: not made")
