@@ -179,17 +179,20 @@ def pack(app: Path, path: Path) -> None:
 
 
 def _packed(name: str, wheel: Path, folder: Path) -> Path:
-    """Copy a wheel into a folder; of one for another system, only what is Python."""
-    pure = settings()["pure-part"]
+    """Copy what is needed of a wheel into a folder; of one for another system, only what is Python."""
+    asked = settings()
     path = folder / f"{canonicalize_name(name)}.zip"
-    if wheel.stem.endswith(("-any", settings()["interpreter"]["platform"])):
+    unread = tuple(asked["left-out-folders"].get(name, ()))
+    is_foreign = not wheel.stem.endswith(("-any", asked["interpreter"]["platform"]))
+    if is_foreign and name not in asked["pure-part"]:
+        raise SystemExit(f"{wheel.name} is compiled for another system; web.toml says neither pure-part nor left-out")
+    if not is_foreign and not unread:
         shutil.copyfile(wheel, path)
         return path
-    if name not in pure:
-        raise SystemExit(f"{wheel.name} is compiled for another system; web.toml says neither pure-part nor left-out")
+    dropped = {*asked["pure-part"].get(name, ())}
     with ZipFile(wheel) as whole, ZipFile(path, "w", ZIP_DEFLATED) as part:
         for member in whole.namelist():
-            if member not in pure[name] and not member.endswith(COMPILED):
+            if not (member in dropped or member.startswith(unread) or (is_foreign and member.endswith(COMPILED))):
                 part.writestr(ZipInfo(member), whole.read(member), ZIP_DEFLATED)
     return path
 

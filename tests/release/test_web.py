@@ -41,6 +41,16 @@ def test_a_wheel_for_another_system_is_refused_or_loses_what_is_compiled(web, tm
     assert zipfile.ZipFile(packed).namelist() == ["thing/__init__.py"]
 
 
+def test_folders_that_the_program_never_reads_are_left_out(web, tmp_path):
+    """Those that web.toml names for a package; all else of it stays."""
+    wheel = tmp_path / "uniseg-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("uniseg/__init__.py", "")
+        archive.writestr("uniseg/docs/index.html", "")
+    (tmp_path / "out").mkdir()
+    assert zipfile.ZipFile(web._packed("uniseg", wheel, tmp_path / "out")).namelist() == ["uniseg/__init__.py"]
+
+
 def test_commands_are_separated_by_two_dashes(web):
     """As in the usage."""
     words = ("--", "new", "a", "--", "build", "a")
