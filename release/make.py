@@ -1,6 +1,6 @@
 """Make a release of the last commit: all files to publish, in ``dist/``.
 
-usage: make.py [--out FOLDER]
+usage: make.py [--out FOLDER] [--kept FOLDER]
 
 - the wheel and the sdist, built from the files of the commit only and with its date; the wheel is built a second time,
   from the sdist in another folder, and must have the same bytes;
@@ -8,6 +8,7 @@ usage: make.py [--out FOLDER]
 - ``punchboard-<version>.cdx.json``: the bill of materials;
 - ``punchboard-<version>-licences.txt``: the licence texts of its dependencies;
 - ``punchboard-<version>-audit.txt``: the result of the audit for known vulnerabilities, also when that is NOT DONE;
+- ``punchboard-<version>-browser.zip``: the program as static files for a web server (``web.py``);
 - ``SHA256SUMS`` of all these files.
 
 Then the wheel and the lock are installed with hashes into an empty environment, where the program must print its
@@ -36,6 +37,7 @@ from tempfile import TemporaryDirectory
 import audit
 import licences
 import sbom
+import web
 from dependencies import LOCK, ROOT, installed_packages, licence_texts, locked_packages, scripts_folder
 from packaging.version import Version
 
@@ -149,8 +151,19 @@ def checksums(files: Sequence[Path]) -> str:
     return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(files))
 
 
-def make(out: Path, work: Path) -> None:
-    """Make and test all files in a work folder, and copy them to the output folder."""
+def browser_files(wheel: Path, kept: Path, path: Path) -> None:
+    """Write the archive of the program for browsers; what is needed and not kept is downloaded."""
+    with TemporaryDirectory() as folder:
+        web.fetch(kept)
+        web.make(Path(folder), kept, wheel)
+        web.pack(Path(folder), path)
+
+
+def make(out: Path, work: Path, kept: Path) -> None:
+    """Make and test all files in a work folder, and copy them to the output folder.
+
+    `kept` is the folder of what was downloaded for browsers.
+    """
     if problems := [
         *licences.licence_problems(),
         *(f"{package} is installed, which is not the locked version" for package in packages_not_as_locked()),
@@ -171,7 +184,9 @@ def make(out: Path, work: Path) -> None:
     }
     for name, text in texts.items():
         Path(name).write_text(text, encoding="utf-8")
-    files = [sdist, wheel, *map(Path, texts)]
+    browser = Path(f"{stem}-browser.zip")
+    browser_files(wheel, kept, browser)
+    files = [sdist, wheel, browser, *map(Path, texts)]
     version = install_and_run(wheel, Path(f"{stem}-locked.txt"), work / "installed")
     out.mkdir(parents=True, exist_ok=True)
     for path in files:
@@ -184,8 +199,10 @@ def main() -> None:
     """Make a release."""
     parser = argparse.ArgumentParser(description="Make a release of the last commit.")
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="the output folder (default: dist/)")
+    parser.add_argument("--kept", type=Path, help="the folder of what web.py fetch has downloaded")
+    asked = parser.parse_args()
     with TemporaryDirectory() as work:
-        make(parser.parse_args().out.resolve(), Path(work))
+        make(asked.out.resolve(), Path(work), asked.kept or Path(work, "kept"))
 
 
 if __name__ == "__main__":

@@ -29,12 +29,14 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from dependencies import ROOT, Pinned, locked_packages
-from make import build
 from packaging.markers import Marker
 from packaging.utils import canonicalize_name
 
 DATA = ROOT / "release" / "web.toml"
 STATIC = ROOT / "release" / "browser"
+STYLES = ("server/start/page/start.css", "products/web/components/page.css")
+"""The styles of the studio's start page, which the page of these files has too."""
+OFFLINE = "offline.js"
 RUNNER = ROOT / "release" / "in_node.mjs"
 OTHER_SYSTEM = "manylinux2014_x86_64"
 """The platform of the wheels from which only the part in Python is taken."""
@@ -123,8 +125,8 @@ def fetch(kept: Path) -> None:
         subprocess.run([*pip, *where, "--dest", str(kept), "--requirement", str(lock)], check=True)
 
 
-def make(out: Path, kept: Path) -> None:
-    """Write the static files; nothing is downloaded.
+def make(out: Path, kept: Path, wheel: Path | None = None) -> None:
+    """Write the static files, with a wheel of the program or one built now; nothing is downloaded.
 
     Raises:
         SystemExit: when something was not fetched, or a package needs a part that is compiled for another system.
@@ -134,6 +136,8 @@ def make(out: Path, kept: Path) -> None:
     if archive is None or missing:
         raise SystemExit(f"run `python release/web.py fetch` first; missing: {', '.join(missing) or 'the interpreter'}")
     shutil.copytree(STATIC, out, dirs_exist_ok=True)
+    for name in STYLES:
+        shutil.copy(ROOT / "src" / "punchboard" / name, out)
     for name in ("interpreter", "packages"):
         shutil.rmtree(out / name, ignore_errors=True)
         (out / name).mkdir(parents=True)
@@ -143,28 +147,52 @@ def make(out: Path, kept: Path) -> None:
             assert member is not None
             (out / "interpreter" / name).write_bytes(member.read())
     with TemporaryDirectory() as folder:
-        packed = [_packed(name, wheel, out / "packages") for name, wheel in (*wheels.items(), own_wheel(Path(folder)))]
+        wheels["punchboard"] = wheel or _own_wheel(Path(folder))
+        packed = [_packed(name, one, out / "packages") for name, one in wheels.items()]
     listed = [{"file": f"packages/{path.name}", "size": path.stat().st_size} for path in packed]
     (out / "packages.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+    _list_files(out)
 
 
-def own_wheel(folder: Path) -> tuple[str, Path]:
-    """Return the name and the wheel of the program, built from this repository."""
-    return "punchboard", build(ROOT, folder, "wheel", EPOCH)
+def _list_files(out: Path) -> None:
+    """Write the list of all files, with their integrity, into the service worker, which keeps them."""
+    worker = out / OFFLINE
+    files = {path.relative_to(out).as_posix(): path for path in sorted(out.rglob("*")) if path.is_file()}
+    listed = json.dumps([(name, integrity(path.read_bytes())) for name, path in files.items() if path != worker])
+    version = hashlib.sha256(listed.encode()).hexdigest()[:16]
+    text = f'const VERSION = "{version}";\nconst FILES = {listed};\n{worker.read_text(encoding="utf-8")}'
+    worker.write_text(text, encoding="utf-8")
+
+
+def _own_wheel(folder: Path) -> Path:
+    """Return the wheel of the program, built from this repository."""
+    from make import build  # noqa: PLC0415 - which imports this module
+
+    return build(ROOT, folder, "wheel", EPOCH)
+
+
+def pack(app: Path, path: Path) -> None:
+    """Pack the static files into an archive, whose bytes depend on theirs only."""
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for file in sorted(one for one in app.rglob("*") if one.is_file()):
+            archive.writestr(ZipInfo(file.relative_to(app).as_posix()), file.read_bytes(), ZIP_DEFLATED)
 
 
 def _packed(name: str, wheel: Path, folder: Path) -> Path:
-    """Copy a wheel into a folder; of one for another system, only what is Python."""
-    pure = settings()["pure-part"]
+    """Copy what is needed of a wheel into a folder; of one for another system, only what is Python."""
+    asked = settings()
     path = folder / f"{canonicalize_name(name)}.zip"
-    if wheel.stem.endswith(("-any", settings()["interpreter"]["platform"])):
+    unread = tuple(asked["left-out-folders"].get(name, ()))
+    is_foreign = not wheel.stem.endswith(("-any", asked["interpreter"]["platform"]))
+    if is_foreign and name not in asked["pure-part"]:
+        raise SystemExit(f"{wheel.name} is compiled for another system; web.toml says neither pure-part nor left-out")
+    if not is_foreign and not unread:
         shutil.copyfile(wheel, path)
         return path
-    if name not in pure:
-        raise SystemExit(f"{wheel.name} is compiled for another system; web.toml says neither pure-part nor left-out")
+    dropped = {*asked["pure-part"].get(name, ())}
     with ZipFile(wheel) as whole, ZipFile(path, "w", ZIP_DEFLATED) as part:
         for member in whole.namelist():
-            if member not in pure[name] and not member.endswith(COMPILED):
+            if not (member in dropped or member.startswith(unread) or (is_foreign and member.endswith(COMPILED))):
                 part.writestr(ZipInfo(member), whole.read(member), ZIP_DEFLATED)
     return path
 

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Generator, Mapping
 from importlib.util import find_spec
@@ -25,6 +26,7 @@ from punchboard.geometry import Outline, path_from_svg
 from punchboard.load import load
 from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.face import Face
+from punchboard.pixels import can_decode
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(Path(__file__).parent))  # for the helpers beside this file, as patience
@@ -213,6 +215,24 @@ def made_once(tmp_path_factory):
         return folder, json.loads(told.read_text(encoding="utf-8"))
 
     return made_once
+
+
+@pytest.fixture
+def no_pillow(monkeypatch):
+    """Pillow is missing, as in a browser."""
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    monkeypatch.setitem(sys.modules, "PIL.Image", None)
+    can_decode.cache_clear()
+    yield
+    can_decode.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def web_app(made_once):
+    """The program as static files for a browser, from what the gate has fetched and from this repository."""
+    kept = os.environ.get("WEB_KEPT") or pytest.skip("no packages for the browser: release/web.py fetch, WEB_KEPT")
+    make = [sys.executable, str(ROOT / "release" / "web.py"), "make", "--kept", kept]
+    return made_once("web", lambda folder: subprocess.run([*make, str(folder)], check=True).returncode)[0]
 
 
 @pytest.fixture(scope="session")

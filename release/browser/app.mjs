@@ -1,7 +1,7 @@
 // The page: a table goes to the worker, and its cards come back as files.
 
 const at = (id) => document.getElementById(id);
-const status = (text) => (at("status").textContent = text);
+const status = (text) => (at("said").textContent = text);
 const file = at("file");
 const drop = at("drop");
 let addresses = [];
@@ -20,7 +20,7 @@ function show({ title, said, files, all, status: ended }) {
   addresses.forEach(URL.revokeObjectURL);
   addresses = [];
   at("title").textContent = ended ? `${title}: not made` : title;
-  at("said").textContent = said;
+  at("told").textContent = said;
   at("files").replaceChildren(
     ...files.map(({ path, bytes }) => {
       const item = document.createElement("li");
@@ -35,6 +35,12 @@ function show({ title, said, files, all, status: ended }) {
   status(ended ? "The table could not be made into a game; what the program says is below." : "Ready to print.");
 }
 
+async function keep() {
+  await navigator.serviceWorker.register("offline.js");
+  await navigator.serviceWorker.ready;
+  at("kept").hidden = false;
+}
+
 const told = {
   loading({ done, total }) {
     at("progress").value = done / total;
@@ -44,6 +50,7 @@ const told = {
     file.disabled = false;
     status("Ready for a table.");
     document.documentElement.dataset.ready = "";
+    keep().catch(() => {}); // a private window keeps nothing, and the page works without that
   },
   made(result) {
     file.disabled = false;

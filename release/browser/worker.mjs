@@ -11,6 +11,7 @@ from pathlib import Path
 def make(name, data):
     """Make a game from a table, build and check it; return its name, the exit status, its PDFs, and all files packed."""
     from punchboard.expression.filters import slug
+    os.chdir("/")  # the current folder would stay
     shutil.rmtree("/games", ignore_errors=True)
     os.makedirs("/games")
     os.chdir("/games")

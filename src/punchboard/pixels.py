@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL import Image as Pillow
 
+PILLOW_HINT = "build the game where Pillow is installed: pip install pillow; a browser has none"
+
 
 @cache
 def can_decode() -> bool:

@@ -1,13 +1,11 @@
 import io
 import struct
-import sys
 import zlib
 
 import pytest
 from PIL import Image as Pillow
 
 from punchboard.load.pictures import load_pictures, read_picture
-from punchboard.pixels import can_decode
 from punchboard.problem import Place
 
 HERE = Place("cards.csv", 3)
@@ -136,16 +134,6 @@ def test_a_picture_without_width_or_height_is_reported(tmp_path, problem, size):
     """Its header is damaged: nothing can be printed of it."""
     (tmp_path / "a.png").write_bytes(png_header(*size))
     assert problem(read_picture, tmp_path, "a.png", HERE).rule == "PICT001"
-
-
-@pytest.fixture
-def no_pillow(monkeypatch):
-    """As in a browser."""
-    monkeypatch.setitem(sys.modules, "PIL", None)
-    monkeypatch.setitem(sys.modules, "PIL.Image", None)
-    can_decode.cache_clear()
-    yield
-    can_decode.cache_clear()
 
 
 @pytest.mark.parametrize(("name", "form"), [("a.png", "PNG"), ("a.jpg", "JPEG"), ("a.webp", "WEBP")])

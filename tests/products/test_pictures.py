@@ -6,7 +6,8 @@ from punchboard.geometry import Size
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.print_options import PrintOptions
 from punchboard.pipeline.artifacts import render_product
-from punchboard.products import PRODUCTS
+from punchboard.problem import ProblemsFound
+from punchboard.products import PRODUCTS, Product
 from punchboard.products.pictures import rounded_shape
 
 BARE = ("rulebook",)
@@ -84,3 +85,10 @@ def test_a_unique_back_has_the_name_of_its_component(composed, plain):
     """A back that shows the front's content belongs to one card; a shared back has its layout's name."""
     own = files(composed(texts=BARE, game=plain.replace("back: back", "back: card")))
     assert {f"pictures/bleed/{name}-back.png" for name in ("root", "branch", "crown")} <= own.keys()
+
+
+def test_without_pillow_a_picture_in_jpeg_is_a_problem_with_its_file(no_pillow):
+    """It says what to do; the traceback of a missing module would not."""
+    sheet = Product("table/deck.jpg", format="jpg")
+    with pytest.raises(ProblemsFound, match=r"^table/deck.jpg: error PICT001: .*without Pillow$"):
+        list(render_product(sheet, ("pdf",), PrintOptions(), None))

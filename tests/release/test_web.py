@@ -41,6 +41,16 @@ def test_a_wheel_for_another_system_is_refused_or_loses_what_is_compiled(web, tm
     assert zipfile.ZipFile(packed).namelist() == ["thing/__init__.py"]
 
 
+def test_folders_that_the_program_never_reads_are_left_out(web, tmp_path):
+    """Those that web.toml names for a package; all else of it stays."""
+    wheel = tmp_path / "uniseg-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("uniseg/__init__.py", "")
+        archive.writestr("uniseg/docs/index.html", "")
+    (tmp_path / "out").mkdir()
+    assert zipfile.ZipFile(web._packed("uniseg", wheel, tmp_path / "out")).namelist() == ["uniseg/__init__.py"]
+
+
 def test_commands_are_separated_by_two_dashes(web):
     """As in the usage."""
     words = ("--", "new", "a", "--", "build", "a")
@@ -48,14 +58,9 @@ def test_commands_are_separated_by_two_dashes(web):
 
 
 @pytest.fixture(scope="session")
-def app(web, tmp_path_factory):
-    """The static files, from what the gate has fetched and from this repository."""
-    kept = os.environ.get("WEB_KEPT") or pytest.skip("no packages for the browser: release/web.py fetch, WEB_KEPT")
-    if shutil.which("node") is None:
-        pytest.skip("node is not installed")
-    folder = tmp_path_factory.mktemp("web") / "app"
-    web.make(folder, Path(kept))
-    return folder
+def app(web_app):
+    """The static files, and Node to run them."""
+    return web_app if shutil.which("node") else pytest.skip("node is not installed")
 
 
 def assert_same_files(app, root, tmp_path, folders, commands):

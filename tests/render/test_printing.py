@@ -161,6 +161,12 @@ def test_a_file_for_a_press_needs_a_profile(document):
         Printing().pdf("deck.pdf", document(RED), "x-1a")
 
 
+def test_without_pillow_a_pdf_standard_is_a_problem_with_its_file(document, no_pillow):
+    """It says what to do; the traceback of a missing module would not."""
+    with pytest.raises(ProblemsFound, match=r"book.pdf: error PROFILE001: PDF/A-2B cannot .*without Pillow$"):
+        Printing().pdf("book.pdf", document(RED), "a-2b")
+
+
 def test_excess_ink_is_reported_with_colour_amount_limit_and_places(printed):
     """Without a shop the profile's separation stays, and the limit is 300 %."""
     marked = [Group((DARK,), mark=ComponentMark(f"card-{number}", "front", Size(63.5, 88.9))) for number in range(9)]

@@ -110,6 +110,15 @@ def test_kept_files_are_copied_where_they_cannot_be_linked(old, monkeypatch):
     assert files(old) == {"grove/rules/a.txt": "old", "grove/b.txt": "new"}
 
 
+def test_kept_files_are_copied_where_the_system_has_no_links(old, monkeypatch):
+    """As in a browser."""
+    monkeypatch.delattr(os, "link")
+    with OutputFolder(old, "grove", keep_old=True) as folder:
+        folder.write("b.txt", b"new")
+        folder.exchange()
+    assert files(old) == {"grove/rules/a.txt": "old", "grove/b.txt": "new"}
+
+
 def test_records_of_kept_files_come_from_the_old_manifest(old, tiny_game):
     """The new manifest lists all files; without an old manifest no file is kept."""
     with OutputFolder(old, "grove", keep_old=True) as folder:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.cli.commands.calibrate import printer_yaml
-from punchboard.load.printers import config_folder, printer, printer_names, printer_path
+from punchboard.load.printers import config_folder, printer, printer_names, printer_path, profile
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.problem import ProblemsFound
 from punchboard.write.atomic_file import write_atomically
@@ -68,3 +68,9 @@ def test_the_folder_of_settings_follows_the_system(tmp_path, monkeypatch):
     assert config_folder() == tmp_path / "a" / "punchboard"
     monkeypatch.setattr("sys.platform", "darwin")
     assert config_folder().parts[-3:] == ("Library", "Application Support", "punchboard")
+
+
+def test_without_pillow_the_colours_of_a_press_are_a_problem_of_their_option(tmp_path, no_pillow):
+    """No file is looked for, since none would help."""
+    with pytest.raises(ProblemsFound, match=r"^--profile: error PROFILE001: .*without Pillow$"):
+        profile(tmp_path / "press.icc")

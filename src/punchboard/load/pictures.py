@@ -24,7 +24,7 @@ from punchboard.load.svg_pictures import TEXT_RULE, is_svg, svg_picture, svg_tex
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.values import picture_crop
-from punchboard.pixels import can_decode
+from punchboard.pixels import PILLOW_HINT, can_decode
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.scene import Image
 from punchboard.workspace import OUTPUT
@@ -85,8 +85,8 @@ def checked_picture(data: bytes, path: str, place: Place) -> Image:
 
 def _refuse_without_pillow(path: str, place: Place) -> None:
     if not can_decode():
-        hint = "build the game where Pillow is installed: pip install pillow; a browser has none"
-        raise fail(RULE, place, f"{path!r} is a picture, and pictures cannot be read here without Pillow", hint)
+        message = f"{path!r} is a picture, and pictures cannot be read here without Pillow"
+        raise fail(RULE, place, message, PILLOW_HINT)
 
 
 def _sized_picture(data: bytes, size: tuple[int, int] | None, path: str, place: Place, formats: Sequence[str]) -> Image:

@@ -12,6 +12,7 @@ from punchboard.load.yaml.validate import validated
 from punchboard.model.print_options import IccProfile
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.model.values import did_you_mean, is_slug
+from punchboard.pixels import PILLOW_HINT, can_decode
 from punchboard.problem import Place, fail
 from punchboard.system.folders import settings_folder
 
@@ -66,9 +67,12 @@ def profile(path: Path) -> IccProfile:
     """Return a CMYK profile.
 
     Raises:
-        ProblemsFound: PROFILE001 when the file is missing, unreadable, or not an ICC profile for CMYK.
+        ProblemsFound: PROFILE001 when the file is missing, unreadable, or not an ICC profile for CMYK, and where
+            Pillow is missing, which converts colours.
     """
     place = Place("--profile")
+    if not can_decode():
+        raise fail("PROFILE001", place, "no colours can be converted for a press here without Pillow", PILLOW_HINT)
     check_file(path, place, str(path), rule="PROFILE001")
     data = path.read_bytes()
     if len(data) < _HEADER or data[36:40] != b"acsp":

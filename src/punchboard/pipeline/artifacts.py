@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from punchboard.build_result import FileRecord
 from punchboard.compose.calibration import corrected_document
 from punchboard.model.print_options import PrintOptions, Raster
-from punchboard.problem import Problem
+from punchboard.pixels import PILLOW_HINT, can_decode
+from punchboard.problem import Place, Problem, fail
 from punchboard.products import PRODUCTS, BuildReport, ComposedGame, Product
 from punchboard.products.expected import expected_file
 from punchboard.render import FORMATS, format_of, render
@@ -78,7 +79,13 @@ def render_product(
 
 
 def _own_files(product: Product) -> Iterator[RenderedFile]:
-    """Yield the files of a product in its own format, each under its own name and those of its duplicates."""
+    """Yield the files of a product in its own format, each under its own name and those of its duplicates.
+
+    Raises:
+        ProblemsFound: PICT001 for pictures in JPEG where Pillow is missing.
+    """
+    if product.format == "jpg" and not can_decode():
+        raise fail("PICT001", Place(product.path), "a JPEG picture cannot be made here without Pillow", PILLOW_HINT)
     names = product.page_paths or (product.path,)
     files = FORMATS[product.format].files(product.document, product.raster)
     for name, data in zip(names, files, strict=True):

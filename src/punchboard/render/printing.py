@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from punchboard.model.print_options import IccProfile, Standard
+from punchboard.pixels import PILLOW_HINT, can_decode
 from punchboard.problem import Place, Problem, fail
 from punchboard.render.colour.inks import Names
 from punchboard.scene import Document
@@ -63,8 +64,8 @@ class Printing:
             limit: the ink limit of the shop in per cent; 0 for none.
 
         Raises:
-            ProblemsFound: PROFILE001 when the standard needs a profile and there is none, or the profile cannot be
-                used; ALPHA001 when a picture is transparent and the standard forbids it.
+            ProblemsFound: PROFILE001 when the standard needs a profile and there is none, the profile cannot be used,
+                or Pillow is missing; ALPHA001 when a picture is transparent and the standard forbids it.
         """
         if self._profile is None and standard.startswith("x-"):
             message = f"PDF/{standard.upper()} needs the ICC profile of the press"
@@ -77,6 +78,9 @@ class Printing:
             data = self._press_pdf(path, document, standard, limit)
         if not standard:
             return data
+        if not can_decode():
+            message = f"PDF/{standard.upper()} cannot be made here without Pillow"
+            raise fail("PROFILE001", Place(path), message, PILLOW_HINT)
         from punchboard.render.pdf.standards import apply_standard  # noqa: PLC0415 - costs 60 ms
 
         return apply_standard(standard, data, self._profile)

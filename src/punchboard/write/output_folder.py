@@ -160,7 +160,7 @@ class OutputFolder:
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
             os.link(source, target)
-        except OSError:  # some disks have no links
+        except (OSError, AttributeError):  # some disks have no links, and a browser cannot make any
             shutil.copy2(source, target)
         return True
 

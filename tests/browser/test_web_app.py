@@ -1,0 +1,106 @@
+"""The program itself in a tab: a table dropped on a page of static files becomes a checked deck and its PDF."""
+
+import subprocess
+import sys
+import zipfile
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from tests.browser.conftest import READY
+
+pytestmark = pytest.mark.slow
+sync_api = pytest.importorskip("playwright.sync_api")
+
+TABLE = "Name,Text,Count\nFire,Burns :fire: one.,2\nIce,Freezes <b>one</b>.,3\nRain,Puts out a fire.,1\n"
+
+
+TYPES = {".html": "text/html", ".css": "text/css", ".mjs": "text/javascript", ".wasm": "application/wasm"}
+
+
+class StaticHost(SimpleHTTPRequestHandler):
+    """Gives files with the types that browsers ask for."""
+
+    extensions_map = TYPES
+
+    def log_message(self, *_):
+        """Say nothing of what was asked."""
+
+
+@pytest.fixture
+def host(web_app, tmp_path):
+    """A static host with the app in a sub-path."""
+    (tmp_path / "host" / "tools").mkdir(parents=True)
+    (tmp_path / "host" / "tools" / "cards").symlink_to(web_app)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(StaticHost, directory=str(tmp_path / "host")))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture
+def address(host):
+    """The address of the app."""
+    return f"http://127.0.0.1:{host.server_port}/tools/cards/"
+
+
+def drop(page, text):
+    """Give the page a table, as a file called My Spells.csv."""
+    page.set_input_files("#file", {"name": "My Spells.csv", "mimeType": "text/csv", "buffer": text.encode()})
+
+
+def downloaded(page, name):
+    """Return the bytes of the file that a link saves."""
+    with page.expect_download() as saved:
+        page.get_by_role("link", name=name).click()
+    return Path(saved.value.path()).read_bytes()
+
+
+def test_a_dropped_table_becomes_the_pdf_that_the_native_program_makes(address, visit, axe, tmp_path):
+    """After a table without rows, whose fault is told; nothing is asked of another host, and nobody can ask one."""
+    page = visit(address, refusals=("Refused to connect", "Content Security Policy"))
+    asked = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    drop(page, "")
+    sync_api.expect(page.locator("#title")).to_have_text("my-spells: not made")
+    assert page.inner_text("#told").startswith("My Spells.csv:1: error TABLE001: the table is empty")
+    drop(page, TABLE)
+    sync_api.expect(page.locator("#title")).to_have_text("my-spells")
+
+    (tmp_path / "My Spells.csv").write_text(TABLE, "utf-8")
+    for words in (["new", "my-spells", "--from", "My Spells.csv"], ["build", "my-spells"]):
+        subprocess.run([sys.executable, "-m", "punchboard", *words], cwd=tmp_path, check=True, capture_output=True)
+    native = tmp_path / "output" / "my-spells"
+    deck = "print-and-play/a4-duplex.pdf"
+    assert downloaded(page, deck) == (native / deck).read_bytes()
+    with zipfile.ZipFile(BytesIO(downloaded(page, "Save the game"))) as archive:
+        assert "catalog/my-spells/game.yaml" in archive.namelist()
+        for path in native.rglob("*.pdf"):
+            assert archive.read(path.relative_to(tmp_path).as_posix()) == path.read_bytes()
+    assert axe(page) == []
+
+    assert [url for url in asked if not url.startswith((address, "blob:", "data:"))] == []
+    ask = "(other) => fetch(other, {mode: 'no-cors'}).then(() => 'answered', (error) => String(error))"
+    other = address.replace("127.0.0.1", "localhost")
+    assert {one.evaluate(ask, other) for one in (page, *page.workers)} == {"TypeError: Failed to fetch"}
+
+
+def test_after_the_first_visit_the_app_needs_no_network(host, address, visit):
+    """All its files are kept, so that it opens and works when its host is gone."""
+    page = visit(address, refusals=("net::ERR",))
+    sync_api.expect(page.get_by_text("this page opens without a network")).to_be_visible()
+    host.shutdown()
+    host.server_close()
+    page.reload()
+    page.wait_for_selector(READY)
+    assert page.evaluate("navigator.serviceWorker.controller !== null")
+    drop(page, "")
+    sync_api.expect(page.locator("#title")).to_have_text("my-spells: not made")
