@@ -18,6 +18,10 @@ PAGES: Final = ("CHANGELOG.md", "ARCHITECTURE.md", "LICENSE", "benchmarks/result
 
 _LINK: Final = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s#]+)((?:#[^)\s]*)?)\)")
 _PICTURE: Final = re.compile(r"!\[[^\]]*\]\(([^)\s#]+)\)")
+_SECTION: Final = re.compile(
+    r'aria-labelledby="\w+"( aria-expanded="\w+">\s*<label class="md-nav__title" [^>]*>\s*<span [^>]*></span>\s*)'
+    r"([^<]*?)(?=\s*<)"
+)
 _SHIM: Final = "https://unpkg.com/iframe-worker/shim"
 
 
@@ -53,17 +57,19 @@ def on_page_markdown(markdown: str, page: Any, files: Files, **_: Any) -> str:
 
 
 def on_post_page(output: str, page: Any, **_: Any) -> str:
-    """Return a page whose search loads its script from the site and has a name; the theme does neither."""
-    return _with_own_search(output, posixpath.dirname(page.url))
+    """Return a page whose search loads its script from the site, and whose parts have names; the theme does neither."""
+    return _mended(output, posixpath.dirname(page.url))
 
 
 def on_post_template(output_content: str, template_name: str, **_: Any) -> str:
     """Return the page for addresses that lead nowhere, in the same way."""
-    return _with_own_search(output_content, "") if template_name == "404.html" else output_content
+    return _mended(output_content, "") if template_name == "404.html" else output_content
 
 
-def _with_own_search(html: str, folder: str) -> str:
+def _mended(html: str, folder: str) -> str:
     html = html.replace(_SHIM, posixpath.relpath("assets/iframe-worker.js", folder or "."))
+    html = html.replace("<th></th>", "<td></td>")  # an empty corner is the header of nothing
+    html = _SECTION.sub(r'aria-label="\2"\1\2', html)
     return html.replace(
         'data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"'
     )

@@ -138,20 +138,20 @@ def visit(new_page):
 
 @pytest.fixture(scope="session")
 def axe():
-    """Return a function that runs axe-core on a page and gives (rule, impact, where) of all serious findings."""
+    """Return a function that runs axe-core on a page and gives (rule, impact, where) of serious findings, or of all."""
     path = Path(os.environ.get("AXE_JS") or Path(gettempdir(), "punchboard-tools", AXE))
     if not path.is_file():
         missing(f"{path} is not there: npm install axe-core, and name its axe.min.js as AXE_JS")
     source = path.read_text(encoding="utf-8")
 
-    def axe(page):
+    def axe(page, *, every=False):
         if page.evaluate("typeof axe === 'undefined'"):
             page.evaluate(f"{source};0")
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [
             (one["id"], one["impact"], [node["target"] for node in one["nodes"]])
             for one in found["violations"]
-            if one["impact"] in {"serious", "critical"}
+            if every or one["impact"] in {"serious", "critical"}
         ]
 
     return axe

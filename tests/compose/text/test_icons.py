@@ -1,9 +1,11 @@
 from io import BytesIO
 
+import pytest
 from pikepdf import Pdf, Stream
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.text.icons import icon_use
+from punchboard.compose.text.icons import icon_use, is_said_beside
+from punchboard.compose.text.inline import spans_with_icons
 from punchboard.geometry import IDENTITY, Affine, path_from_svg
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Page, Use, placed_symbols
@@ -43,3 +45,14 @@ boxes:
         streams = [one.read_bytes() for one in pdf.objects if isinstance(one, Stream)]
     (begun,) = icons[0].items[0].outline.segments[:1]
     assert sum(stream.count(b"%g %g m" % begun[1]) for stream in streams) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "is_said"),
+    [("Patrol: :eye: Draw 1.", True), (":eye: Patrol", True), ("the patrol :eye:", True), ("Draw 1: :eye:", False)],
+)
+def test_an_icon_whose_name_is_said_beside_it_is_silent(text, is_said):
+    """Also after a label with a colon."""
+    spans = list(spans_with_icons(text))
+    at = next(at for at, span in enumerate(spans) if span.icon)
+    assert is_said_beside(spans, at, "Patrol") == is_said

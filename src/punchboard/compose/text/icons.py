@@ -78,7 +78,7 @@ def _join_to_next(spans: list[Span], at: int) -> None:
 
 def is_said_beside(spans: Sequence[Span], at: int, name: str) -> bool:
     """Tell whether the words beside the icon at an index say its name, so that it need not be read aloud."""
-    before = "".join(span.text for span in spans[:at]).rstrip().casefold()
+    before = "".join(span.text for span in spans[:at]).rstrip(" \n:").casefold()
     after = "".join(span.text for span in spans[at + 1 :]).lstrip().casefold()
     return before.endswith(name.casefold()) or after.startswith(name.casefold())
 
