@@ -99,13 +99,13 @@ const form = $("guesses");
 function show(found) {
   $("begin").hidden = true;
   form.hidden = false;
-  $("guesses-name").textContent = `${table.file.name}: ${found.rows} different, ${found.copies} to print`;
+  $("guesses-name").textContent = `${table.file.name}: ${found.rows.toLocaleString("en")} different, ${found.copies.toLocaleString("en")} to print`;
   for (const name of ["title", "players"]) if (document.activeElement !== form[name]) form[name].value = found[name];
   if (!table.said.folder && document.activeElement !== form.folder) form.folder.value = $("where").textContent;
   form.theme.replaceChildren(...found.themes.map((name) => make("option", { selected: name === found.theme }, name)));
   form.theme.value = found.theme;
   const pictures = found.pictures[1] ? ` ${found.pictures[0]} of ${found.pictures[1]} pictures are in that folder; the others can be dropped on their cards later.` : "";
-  $("facts").textContent = `The game will be in ${found.folder}.${found.because ? ` The theme ${found.theme} was chosen for ${found.because.replace(/^for /, "")}.` : ""}${pictures}`;
+  $("facts").textContent = `The game will be in ${found.folder}.${found.because ? ` The theme ${found.theme} was chosen: ${found.because}.` : ""}${pictures}`;
   wrong(found.taken ? refusal(found.taken) : "", found.taken?.at);
   showKinds(found.kinds);
   showSheets(found.sheets);
