@@ -215,4 +215,9 @@ $("back").addEventListener("click", () => { form.hidden = true; $("begin").hidde
 for (const name of ["title", "players", "folder"]) form[name].addEventListener("input", () => { table.said[name] = form[name].value; later(); });
 form.theme.addEventListener("change", () => { table.said.theme = form.theme.value; guess(); });
 form.addEventListener("submit", makeGame);
+const closed = new URLSearchParams(location.search).get("closed"); // a window of a game that the studio has no more
+if (closed) {
+  say(`${capital(closed.replaceAll("-", " "))} is not open any more: another window opened a game of another folder, or it was moved. Open it from the list.`, true);
+  history.replaceState(null, "", location.pathname);
+}
 showRecent().finally(() => { document.documentElement.dataset.ready = "true"; });
