@@ -452,6 +452,10 @@ def test_a_new_version_of_the_table_is_compared_and_written_as_one_step(studio_p
     assert axe(page) == []
     page.keyboard.press("Escape")
     assert (game / "cards.csv").read_text() == before
+    other = new.rename(tmp_path / "cards.tsv")
+    drop(page, "#cards li button", other)
+    status(page, "The game reads cards.csv, and not cards.tsv. Give the file the name of the table that it replaces")
+    new = other.rename(new)
     page.click("#tab-table")
     page.set_input_files("#new-table-file", new)
     page.wait_for_selector("#new-table")

@@ -1,8 +1,10 @@
 """Guesses about a table, and the report of them."""
 
 import json
+from functools import partial
 
 import pytest
+from counted import calls
 
 from punchboard.importer.columns.column_names import name_score
 from punchboard.importer.columns.sheets import find_orientation
@@ -374,6 +376,14 @@ def test_copies_that_happen_to_be_a_sum_are_no_total():
     """A last row with a name of its own, and no other sum, is a component: 2 + 3 = 5 is a coincidence."""
     assert draft("name,count,cost\nOwl,2,1\nWolf,3,6\nStag,5,2\n").warnings == ()
     assert draft("name,count,cost\nOwl,1,1\nWolf,1,1\nStag,1,2\n").warnings == ()
+
+
+def test_a_table_twice_as_long_takes_twice_the_work():
+    """Not four times: a list of thousands of quiz questions is guessed while one waits."""
+    rows = [f"Card {number};{number % 9};Draw {number % 5} cards." for number in range(800)]
+    short, long = (partial(draft, "\n".join(["Name;Cost;Text", *rows[:count]])) for count in (400, 800))
+    draft("Name;Cost;Text\nOwl;1;Hoot.")
+    assert calls(long) < 3 * calls(short)
 
 
 def test_a_plain_table_has_no_warnings():

@@ -7,8 +7,6 @@ from punchboard.geometry import path_from_svg
 
 FOLDER = Path(__file__).parents[2] / "layouts" / "icons"
 ICONS = sorted(FOLDER.glob("*.svg"))
-SOLID = {"cross", "disc", "square"}
-"""Marks that look larger than they are; the square has the area of the disc."""
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -23,7 +21,7 @@ def test_an_icon_is_one_path_on_the_grid(file):
     outline = path_from_svg(path.get("d"))
     bounds = outline.bounds
     assert min(bounds.x, bounds.y, 512 - bounds.right, 512 - bounds.bottom) >= 10
-    assert max(bounds.size) >= (370 if file.stem in SOLID else 440)
+    assert max(bounds.size) >= 440
     assert outline.segments[-1][0] == "Z"
     assert len(outline.segments) < 1500
     assert file.stat().st_size < 40_000

@@ -2,11 +2,12 @@
 
 import os
 import stat
+from functools import partial
 
 import pytest
 
 from punchboard.problem import ProblemsFound
-from punchboard.write.atomic_file import write_atomically
+from punchboard.write.atomic_file import write_atomically, write_new_folder
 
 
 def test_a_file_and_its_parent_folders_are_created(tmp_path):
@@ -60,3 +61,15 @@ def test_a_place_that_is_taken_is_a_problem(tmp_path):
     for path in (tmp_path / "folder", tmp_path / "file" / "laser.yaml"):
         with pytest.raises(ProblemsFound, match="FILE004"):
             write_atomically(path, b"")
+
+
+def test_a_file_in_the_way_of_a_folder_is_named(tmp_path):
+    """For a file and for a new folder alike; disk space and permissions have nothing to do with it."""
+    (tmp_path / "catalog").write_bytes(b"")
+    game = tmp_path / "catalog" / "owls"
+    for write in (partial(write_new_folder, game, {"x": b""}), partial(write_atomically, game / "game.yaml", b"")):
+        with pytest.raises(ProblemsFound) as raised:
+            write()
+        (problem,) = raised.value.problems
+        assert problem.message == f"cannot write: {tmp_path / 'catalog'} is a file, and a folder is needed there"
+        assert problem.hint == "move or rename that file, or choose another place"

@@ -222,4 +222,4 @@ def list_note(column: ColumnProfile, entries: Sequence[Choice]) -> Note:
 
 def kind_note(rows: int, copies: int, layout: str, because: str) -> Note:
     """Return the guess about a kind, with the reason why its face extends a built-in layout."""
-    return Note("", f"{counted(rows, 'row')}, {copies} to print; its face extends {layout!r}", because)
+    return Note("", f"{counted(rows, 'row')}, {copies:,} to print; its face extends {layout!r}", because)

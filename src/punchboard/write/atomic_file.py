@@ -21,6 +21,10 @@ HINT: Final = (
 
 def disk_refusal(path: Path, error: OSError, hint: str = HINT) -> ProblemsFound:
     """Return FILE004 for a path, with the system's reason, and with what to do there if that depends on the system."""
+    in_the_way = next((parent for parent in path.parents if parent.is_file()), None)
+    if in_the_way:
+        message = f"cannot write: {in_the_way} is a file, and a folder is needed there"
+        return fail("FILE004", Place(str(path)), message, "move or rename that file, or choose another place")
     reason, advice = disk_advice(path, error)
     message = f"cannot write: {reason or (error.strerror or str(error)).lower()}"
     return fail("FILE004", Place(str(path)), message, f"{hint}; {advice}" if advice else hint)

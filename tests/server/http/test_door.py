@@ -116,6 +116,18 @@ def test_a_recent_game_of_another_folder_opens_there(entered, tmp_path):
         assert client.post("/start/open", content=json.dumps(one), **words).status_code == 422
 
 
+def test_a_window_of_a_game_that_is_open_no_more_leads_to_the_page_that_opens_it(entered):
+    """Another window has opened a game of another folder: the page says so, and has the list of recent games."""
+    with entered() as client:
+        client.post("/start/sample", content=b"{}", headers={**WRITES, "Content-Type": "application/json"})
+        assert client.get("/?game=lamps").text == "games"
+        post(client, "make", title="Owls", folder="../far")
+        assert client.get("/?game=owls").text == "far"
+        moved = client.get("/?game=lamps", follow_redirects=False)
+        assert (moved.status_code, moved.headers["location"]) == (303, "/start?closed=lamps")
+        assert "Drop your spreadsheet" in client.get("/?game=lamps").text
+
+
 @pytest.mark.parametrize(
     ("table", "answers", "said"),
     [

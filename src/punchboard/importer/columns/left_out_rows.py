@@ -112,12 +112,13 @@ class _Rows:
         return row == 0 or not in_title or cell.isupper() or not (cell[0].isalnum() and cell[-1].isalnum())
 
     def _is_total(self, row: int) -> bool:
-        words = any(_names_total(cell) for cell in self._rows[row])
-        if words and (self._is_sparse(row) or self._sums(row)):
+        if any(map(_names_total, self._rows[row])) and (self._is_sparse(row) or self._sums(row)):
             return True
-        others = [column for column in self._sums(row) if column is not self._copies]
+        if row < self._count - 1:
+            return False
+        sums = self._sums(row)
         title = self._title.values[row] if self._title else ""
-        return row == self._count - 1 and self._copies in self._sums(row) and bool(others or not title)
+        return self._copies in sums and (len(sums) > 1 or not title)
 
     def _sums(self, row: int) -> list[ColumnProfile]:
         """Return the columns in which a row has the sum, or the mean, of those above."""

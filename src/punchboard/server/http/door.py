@@ -7,11 +7,12 @@ import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
 
 from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -80,8 +81,15 @@ class Door:
             await self._live(receive, send)
         elif self._studio is None or scope["path"].startswith((START, f"{START}/")):
             await self._start(scope, receive, send)
+        elif scope["path"] == "/" and (closed := self._closed_game(scope)):
+            await RedirectResponse(f"{START}?{urlencode({'closed': closed})}", 303)(scope, receive, send)
         else:
             await self._studio.app(scope, receive, send)
+
+    def _closed_game(self, scope: Scope) -> str:
+        """Return the game that an address names, if the studio has others; it may be open no more, or gone."""
+        named = Request(scope).query_params.get("game", "")
+        return named if self._studio is not None and named not in self._studio.games.games else ""
 
     def close(self) -> None:
         """Close the streams of the studio."""

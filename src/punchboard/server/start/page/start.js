@@ -99,13 +99,13 @@ const form = $("guesses");
 function show(found) {
   $("begin").hidden = true;
   form.hidden = false;
-  $("guesses-name").textContent = `${table.file.name}: ${found.rows} different, ${found.copies} to print`;
+  $("guesses-name").textContent = `${table.file.name}: ${found.rows.toLocaleString("en")} different, ${found.copies.toLocaleString("en")} to print`;
   for (const name of ["title", "players"]) if (document.activeElement !== form[name]) form[name].value = found[name];
   if (!table.said.folder && document.activeElement !== form.folder) form.folder.value = $("where").textContent;
   form.theme.replaceChildren(...found.themes.map((name) => make("option", { selected: name === found.theme }, name)));
   form.theme.value = found.theme;
   const pictures = found.pictures[1] ? ` ${found.pictures[0]} of ${found.pictures[1]} pictures are in that folder; the others can be dropped on their cards later.` : "";
-  $("facts").textContent = `The game will be in ${found.folder}.${found.because ? ` The theme ${found.theme} was chosen for ${found.because.replace(/^for /, "")}.` : ""}${pictures}`;
+  $("facts").textContent = `The game will be in ${found.folder}.${found.because ? ` The theme ${found.theme} was chosen: ${found.because}.` : ""}${pictures}`;
   wrong(found.taken ? refusal(found.taken) : "", found.taken?.at);
   showKinds(found.kinds);
   showSheets(found.sheets);
@@ -215,4 +215,9 @@ $("back").addEventListener("click", () => { form.hidden = true; $("begin").hidde
 for (const name of ["title", "players", "folder"]) form[name].addEventListener("input", () => { table.said[name] = form[name].value; later(); });
 form.theme.addEventListener("change", () => { table.said.theme = form.theme.value; guess(); });
 form.addEventListener("submit", makeGame);
+const closed = new URLSearchParams(location.search).get("closed"); // a window of a game that the studio has no more
+if (closed) {
+  say(`${capital(closed.replaceAll("-", " "))} is not open any more: another window opened a game of another folder, or it was moved. Open it from the list.`, true);
+  history.replaceState(null, "", location.pathname);
+}
 showRecent().finally(() => { document.documentElement.dataset.ready = "true"; });

@@ -1,6 +1,6 @@
 // Requests to the server. The token comes in the address that the command opened, and stays in this tab.
 
-import { $, capital, make } from "./dom.js";
+import { $, make, sentence } from "./dom.js";
 import { game } from "./view.js";
 
 const NAME = "punchboard-token";
@@ -76,10 +76,10 @@ async function answered(name, body, refused, bytes) {
   if (answer.ok) return result;
   const step = body.of ?? name; // another program has changed a file of this step
   if (result.conflicts && (step === "undo" || step === "redo")) noted.conflict(step, result);
-  const message = `${capital(result.message)}.`;
+  const [message, hint] = [sentence(result.message), sentence(result.hint)];
   document.dispatchEvent(new Event("outdated")); // the page may show something older than the files
-  refused(message, result.hint ? ` ${result.hint}` : "", result);
-  report(message, result.hint ?? "", true);
+  refused(message, hint ? ` ${hint}` : "", result);
+  report(message, hint, true);
   return null;
 }
 

@@ -1,6 +1,6 @@
 // What changed since the last commit: the files, the components before and after, and a commit.
 
-import { $, count, make } from "./dom.js";
+import { $, count, make, sentence } from "./dom.js";
 import { game } from "./view.js";
 import { commit, read } from "./api.js";
 
@@ -64,7 +64,7 @@ function form(found, line, again) {
 
 function shownOf(found, line, again) {
   if (!found) return [make("p", { class: "wrong" }, "The changes cannot be shown now. Close this, and look again.")];
-  const problems = found.problems.map((one) => make("p", { class: "wrong" }, `${one.message}. ${one.hint}`));
+  const problems = found.problems.map((one) => make("p", { class: "wrong" }, `${sentence(one.message)} ${sentence(one.hint)}`));
   if (!found.files) return problems;
   if (!found.files.length) return [make("p", {}, "Nothing has changed since the last commit."), ...problems];
   const groups = found.game?.groups ?? [];

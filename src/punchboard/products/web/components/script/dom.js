@@ -37,6 +37,9 @@ export const count = (number, one, many = `${one}s`) => `${number} ${number === 
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+// The message of a problem, or its hint, as a sentence.
+export const sentence = (text) => (text ? `${capital(text)}${/[.!?…]$/.test(text) ? "" : "."}` : "");
+
 // A text without case and accents, so that "Elan" finds "Élan".
 export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 

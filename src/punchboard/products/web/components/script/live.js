@@ -15,7 +15,10 @@ export function startLive(renew) {
   let asked = 0;
   const update = async () => {
     const turn = (asked += 1);
-    const view = await fetched().catch(() => null); // the event stream reconnects when the server is back
+    const view = await fetched().catch((error) => {
+      if (error.status === 404) location.reload(); // the server has this game no more, and leads to another page
+      return null; // otherwise the event stream reconnects when the server is back
+    });
     if (view && turn === asked) renew(view);
   };
   let events = null;

@@ -1,6 +1,6 @@
 // The form of a live page that makes PDF files: what, on which paper, and how. The server builds what is asked for.
 
-import { $, capital, choice, count, icon, make } from "./dom.js";
+import { $, capital, choice, count, icon, make, sentence } from "./dom.js";
 import { advice, drawn, paperSaid, printRow } from "./print.js";
 import { showSheets } from "./pages.js";
 import { like, likes } from "./store.js";
@@ -104,7 +104,7 @@ function wanted(element) {
 
 function refused(host, { problem, problems = [problem], errors = 0 }) {
   const head = errors ? `The game has ${count(errors, "error")}: nothing is printed until ${errors === 1 ? "it is" : "they are"} put right.` : "Nothing was made.";
-  const rows = problems.map((one) => make("li", {}, one.place ? make("code", {}, one.place) : null, " ", capital(one.message), one.hint ? make("em", {}, ` ${one.hint}`) : null));
+  const rows = problems.map((one) => make("li", {}, one.place ? make("code", {}, one.place) : null, " ", sentence(one.message), one.hint ? make("em", {}, ` ${sentence(one.hint)}`) : null));
   const show = make("button", { type: "button", class: "plain framed", on: { click: () => $("tab-problems").click() } }, icon("error"), make("span", {}, "Show the problems"));
   host.replaceChildren(make("div", { class: "print-refused", role: "alert" }, make("strong", {}, head), make("ul", {}, ...rows), errors ? show : null));
 }
@@ -171,11 +171,11 @@ function away() {
 async function plan() {
   const element = part("form");
   const asked = (element ? wanted(element) : [["only", `sheets/${likes.sheets}`], ["paper", "a4"]]) ?? [];
+  const turn = (made.asked += 1);
   if (!asked.length) {
     counted("Choose what to print.");
     return;
   }
-  const turn = (made.asked += 1);
   const found = await fetch(address("print.json", asked), { cache: "no-store" }).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
   if (!found || turn !== made.asked) return;
   if (found.sheets) {
@@ -185,7 +185,7 @@ async function plan() {
     if (before !== JSON.stringify(offered)) lay();
   }
   if (found.problem) {
-    counted(`${capital(found.problem.message)} ${found.problem.hint}`);
+    counted(`${sentence(found.problem.message)} ${sentence(found.problem.hint)}`);
     if (!made.offered) refused($("print"), { ...found });
     return;
   }

@@ -1,6 +1,6 @@
 // The problems of a text: in the gutter of the editor, on the pages, and in a list below the text.
 
-import { $, make } from "./dom.js";
+import { $, make, sentence } from "./dom.js";
 import { shown } from "./view.js";
 import { editor } from "./editor.js";
 import { pageElements, passagesOn, placeOf } from "./strip.js";
@@ -27,7 +27,7 @@ function marksOf(file) {
     .map((one) => {
       const body = BODY.exec(one.message);
       const { line, page, y } = body ? unfit(one.message, Number(body[1])) : { ...(one.line ? placeOf(one.line) : {}), line: one.line || 1 };
-      return { line, page, y, severity: one.severity, said: `${one.code}: ${one.message}. ${one.hint}` };
+      return { line, page, y, severity: one.severity, said: `${one.code}: ${sentence(one.message)} ${sentence(one.hint)}` };
     });
 }
 
