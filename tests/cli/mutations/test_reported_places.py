@@ -122,8 +122,8 @@ CHANGES: dict[str, tuple[Change, Expected | None]] = {
     ),
     "a block": (to(RULES, "```setup", "```setpu"), ("BOOK001", RULES, "```setpu")),
     "a block's body": (to(RULES, "```setup\n", "```cards\nshow: [\n"), ("YAML001", RULES, "```cards")),
-    "a block's key": (to(RULES, "```setup\n", "```cards\nshw: [tinker]\n"), ("BOOK001", RULES, "```cards")),
-    "a block's card": (to(RULES, "```setup\n", "```cards\nshow: [tinkr]\n"), ("EXPR001", RULES, "```cards")),
+    "a block's key": (to(RULES, "```setup\n", "```cards\nshw: [tinker]\n"), ("BOOK001", RULES, "shw")),
+    "a block's card": (to(RULES, "```setup\n", "```cards\nshow: [tinkr]\n"), ("EXPR001", RULES, "tinkr")),
     "front matter": (to(RULES, 'title: "Cave"', "title: ["), ("YAML001", RULES, "title: [")),
     "an id": (to(GAME, "{{ name | slug }}", "{{ name | slug }"), ("EXPR001", GAME, "{{ name | slug }")),
     "an id's filter": (to(GAME, "{{ name | slug }}", "{{ name | slog }}"), ("EXPR001", GAME, "{{ name | slog }}")),
@@ -194,7 +194,7 @@ def test_problems_of_composition_hide_no_others(game):
     game.change(RULES, "1. First this.", "{{ numbers.hnad }}")
     game.change(REFERENCE, "Then that.", "{{ nmae }}")
     game.change(CARDS, "Pay 1 less", "Pay 1 :nope: less")
-    game.change(FACE, "{{ name }}", "{{ nmae }}")
+    game.change(FACE, "{{ name }}", "{{ naem }}")
     found = [
         (problem.rule, problem.place.file.rpartition("/")[2], problem.hint)
         for problem in game.check()
