@@ -82,6 +82,12 @@ def test_the_guesses_are_shown_and_nothing_is_written(entered, tmp_path):
     assert list((tmp_path / "games").iterdir()) == []
 
 
+def test_a_file_may_have_the_longest_name(entered):
+    """A page saved from the web is named by its whole title."""
+    with entered() as client:
+        assert post(client, "guess", file="owl " * 62 + ".csv").status_code == 200
+
+
 def test_a_new_game_is_shown_by_the_same_server(entered, tmp_path):
     """It is written as the answers say, and the studio takes the place of the page, which stays at its own address."""
     with entered() as client:
