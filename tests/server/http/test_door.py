@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from contextlib import contextmanager
+from threading import Event
 
 import pytest
+from patience import PATIENCE
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
@@ -16,6 +19,7 @@ from punchboard.server.http.guard import MAX_BODY_BYTES
 from punchboard.server.start import new_games
 from punchboard.server.start.recent import recent_games
 from punchboard.workspace import find_games
+from punchboard.write.atomic_file import write_new_folder
 
 PORT = 8713
 HERE = f"http://127.0.0.1:{PORT}"
@@ -82,6 +86,12 @@ def test_the_guesses_are_shown_and_nothing_is_written(entered, tmp_path):
     assert list((tmp_path / "games").iterdir()) == []
 
 
+def test_a_file_may_have_the_longest_name(entered):
+    """A page saved from the web is named by its whole title."""
+    with entered() as client:
+        assert post(client, "guess", file="owl " * 62 + ".csv").status_code == 200
+
+
 def test_a_new_game_is_shown_by_the_same_server(entered, tmp_path):
     """It is written as the answers say, and the studio takes the place of the page, which stays at its own address."""
     with entered() as client:
@@ -92,6 +102,29 @@ def test_a_new_game_is_shown_by_the_same_server(entered, tmp_path):
     written = (tmp_path / "games" / "catalog" / "night-owls" / "game.yaml").read_text()
     assert 'ignore: ["Cost"]' in written
     assert [one.game for one in recent_games()] == ["night-owls"]
+
+
+def test_a_sample_that_is_asked_for_twice_at_once_is_made_once(tmp_path, monkeypatch):
+    """A double click is no fault: both requests are answered with the game."""
+    monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path / "settings"))
+    door = Door(tmp_path, PORT, "t", studio, ("lamps", lambda: {"game.yaml": b"title: Lamps\n"}))
+
+    both_asked = Event()
+
+    def written(*given, **more):
+        both_asked.wait(PATIENCE)
+        write_new_folder(*given, **more)
+
+    monkeypatch.setattr("punchboard.server.http.door.write_new_folder", written)
+
+    async def both():
+        asked = [asyncio.ensure_future(door._make_sample(None)) for _ in range(2)]
+        for _ in asked:
+            await asyncio.sleep(0)  # each runs until it waits
+        both_asked.set()
+        return await asyncio.gather(*asked)
+
+    assert [one.status_code for one in asyncio.run(both())] == [200, 200]
 
 
 def test_the_studio_comes_first_where_there_are_games(entered):

@@ -175,8 +175,9 @@ class Door:
         name, files = self._sample
         folder = self._new_games_in / CATALOG / name
         try:
-            if name not in find_games(self._new_games_in):
-                await asyncio.to_thread(write_new_folder, folder, files(), allow_empty=True)
+            async with self._busy:  # a double click asks twice
+                if name not in find_games(self._new_games_in):
+                    await asyncio.to_thread(write_new_folder, folder, files(), allow_empty=True)
         except ProblemsFound as found:
             return JSONResponse(refused(found.problems[0]), _REFUSED)
         return JSONResponse(await self._entered(self._new_games_in, name))

@@ -72,7 +72,7 @@ class ChosenName(Model):
 class NewGameAnswers(Model):
     """What a person said about a table, whose bytes come behind this line; what is empty is guessed."""
 
-    file: Short
+    file: Annotated[str, Field(max_length=1000)]
     folder: Annotated[str, Field(max_length=1000)] = ""
     title: Short = ""
     players: Short = ""
