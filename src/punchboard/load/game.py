@@ -38,7 +38,7 @@ from punchboard.model.game.game_file import Die, GameFile, KindFile, ListFile, P
 from punchboard.model.game.selection import ALL, expand_selection, selected_components
 from punchboard.model.game.setup import verb_of
 from punchboard.model.layout.icon_set import Symbols
-from punchboard.model.values import Slug
+from punchboard.model.values import Slug, closest_word
 from punchboard.problem import Place, Problem, Severity, fail
 from punchboard.workspace import folder_name
 
@@ -111,9 +111,16 @@ def _recovered_kinds(raw: Any) -> dict[str, KindFile]:
     recovered = {
         name: recover_model(KindFile, value)
         for name, value in _mapping(raw).items()
-        if isinstance(_mapping(value).get("fields", {}), Mapping) or "rows" not in value
+        if "rows" not in _mapping(value) or _has_readable_fields(_mapping(value))
     }
     return {name: kind for name, kind in recovered.items() if kind is not None}
+
+
+def _has_readable_fields(kind: Mapping[str, Any]) -> bool:
+    """Return whether the fields of a kind are known, so that the columns of its table can be compared with them."""
+    if "fields" in kind:
+        return isinstance(kind["fields"], Mapping)
+    return not any(closest_word(str(key), ("fields",)) for key in kind)
 
 
 def _mapping(raw: Any) -> Mapping[str, Any]:

@@ -259,7 +259,7 @@ def _grid(records: Sequence[Record], find: Callable[[Sequence[Path]], _Places], 
         message = f"the table has {counted(len(filled), 'row')} and {counted(len(names), 'column')}"
         raise fail(RULE, Place(file), message, "export fewer keys, or put values that are keys now into lists")
     places = find([record.path for record in records])
-    warnings = tuple(_warning(unusable, places.records[unusable.first]) for unusable in cells.unusable)
+    warnings = tuple(_warning(one, _place_of(one, records[one.first], find)) for one in cells.unusable)
 
     def cell(row: int, column: int) -> Place:
         if row == 0:  # the header collects the keys of all objects, so it has no place of its own
@@ -271,6 +271,14 @@ def _grid(records: Sequence[Record], find: Callable[[Sequence[Path]], _Places], 
     rows = [names, *([cells.rows[number].get(name, "") for name in names] for number in filled)]
     starts = [Place(file, 1), *(places.records[number] for number in filled)]
     return Grid(rows, starts, cell, warnings=warnings, has_keys=True)
+
+
+def _place_of(unusable: Unusable, record: Record, find: Callable[[Sequence[Path]], _Places]) -> Place:
+    """Return the place of a value of a record's pack that is left out; of its own value, that of the record."""
+    if unusable.what != OF_PACK:
+        return find([record.path]).records[0]
+    pack = record.path[:-2]  # the record is an item of a list of the pack
+    return find([(*pack, unusable.column.removeprefix("pack."))]).records[0]
 
 
 def _warning(unusable: Unusable, place: Place) -> Problem:
