@@ -107,8 +107,8 @@ def test_an_icon_is_completed_with_its_picture(text):
     write(page, "\n\nTake :s")
     page.keyboard.type("wo")
     page.wait_for_selector(".cm-tooltip-autocomplete li svg path")
-    choose(page, "blade")
-    eventually(lambda: re.search(r"\n\nTake :[\w-]*blade:$", file.read_text()))
+    choose(page, "sword")
+    eventually(lambda: re.search(r"\n\nTake :[\w-]*sword:$", file.read_text()))
     redrawn(page, pictures)
     page.wait_for_selector("#text-problems li", state="detached")
 

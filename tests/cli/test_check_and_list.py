@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -171,22 +170,6 @@ def test_help_names_every_command(workspace):
     assert {"build", "check", "explain", "list", "version"} <= set(re.findall(r"^  (\w+) ", ran.out, re.MULTILINE))
     options = workspace.run("build", "--help").out
     assert {"--only", "--paper", "--format", "--out", "--json"} <= set(re.findall(r"--\w+", options))
-
-
-def test_no_arguments_open_the_page_on_which_one_begins(tmp_path, monkeypatch):
-    """The program alone is for people without a terminal's words: it shows a page, whether or not there are games."""
-    import pytest
-
-    from punchboard.cli.commands import preview
-    from punchboard.cli.main import main
-
-    called = []
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.argv", ["punchboard"])
-    monkeypatch.setattr(preview, "run_edit", lambda *given, **more: called.append((*given, more)) or 0)
-    with pytest.raises(SystemExit) as ended:
-        main()
-    assert (ended.value.code, called) == (0, [(Path(), (), None, {"begin": True})])
 
 
 def test_main_works_within_a_running_python(grove, monkeypatch, capsys):
