@@ -209,7 +209,7 @@ def carry_out(part: Part, env: Mapping[str, str], caches: Path, log: TextIO | No
 
 
 def carry_out_together(some: Sequence[Part], env: Mapping[str, str], caches: Path) -> Sequence[Outcome]:
-    """Return what came of parts that run at once; what they say is told part by part."""
+    """Return what came of parts that run at once; what they print is shown part by part."""
     if len(some) < 2:  # it tells while it runs
         return [carry_out(one, env, caches) for one in some]
     with ThreadPoolExecutor(len(some)) as pool, ExitStack() as logs:

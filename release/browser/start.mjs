@@ -19,7 +19,7 @@ run
 `;
 
 // Load the interpreter, unpack the packages, and return it with a function that runs a command.
-// `read` gives the bytes of a file of the app; `progress` is told the bytes that have been read, of how many.
+// `read` gives the bytes of a file of the app; `progress` gets the number of bytes read so far, and of all.
 export async function start(loadPyodide, options, read, progress = () => {}) {
   const listed = JSON.parse(new TextDecoder().decode(await read("packages.json")));
   const total = listed.reduce((size, one) => size + one.size, 0);

@@ -51,7 +51,7 @@ def missing(what):
 
 @pytest.fixture(scope="session", autouse=True)
 def settings(tmp_path_factory):
-    """The games that tests open are not among the recent ones of whoever runs them."""
+    """The games that tests open are not added to the recent games of the user."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PUNCHBOARD_CONFIG", str(tmp_path_factory.mktemp("settings")))
         yield

@@ -147,7 +147,7 @@ def test_a_card_opens_large_with_its_fields(grove, visit):
 
 @pytest.mark.parametrize("place", ["", "#tab=problems"])
 def test_problems_are_for_the_designer(grove, visit, place):
-    """The page that is published tells of none: neither in a tab nor beside the card that has one."""
+    """The published page shows none: neither in a tab nor beside the card that has one."""
     page = visit(grove + place)
     assert not page.locator("#tab-problems").is_visible()
     assert not page.locator("#codes").is_visible()

@@ -65,7 +65,7 @@ def downloaded(page, name):
 
 
 def test_a_dropped_table_becomes_the_pdf_that_the_native_program_makes(address, visit, axe, tmp_path):
-    """After a table without rows, whose fault is told; nothing is asked of another host, and nobody can ask one."""
+    """After a table without rows, which gets a message; nothing is fetched from another host, and nothing can be."""
     page = visit(address, refusals=("Refused to connect", "Content Security Policy"))
     asked = []
     page.context.on("request", lambda request: asked.append(request.url))

@@ -105,7 +105,7 @@ def test_a_deleted_current_folder_has_no_games(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="its terminals are no files")
 def test_no_arguments_at_a_terminal_begin_a_page(tmp_path):
-    """Whoever types the name alone can drop a spreadsheet on a page; an interrupt ends it."""
+    """The name alone opens a page for a spreadsheet; an interrupt ends it."""
     ours, theirs = os.openpty()
     surroundings = {**os.environ, "BROWSER": "true", "PUNCHBOARD_CONFIG": str(tmp_path / "settings")}
     command = ["env", "--default-signal=INT", sys.executable, "-m", "punchboard"]

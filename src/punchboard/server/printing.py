@@ -132,7 +132,7 @@ def _files(job: PrintJob) -> Iterator[Step | Refused | PrintedFile]:
 
 
 def _facts(composed: ComposedGame, path: str, pages: int) -> dict[str, Any]:
-    """Return what a page tells of a file to print."""
+    """Return what a page says about a file to print."""
     found = print_of(composed, path)
     return {
         "path": path,

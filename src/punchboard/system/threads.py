@@ -15,7 +15,7 @@ class AtOnce(Executor):
         future: Future[Any] = Future()
         try:
             future.set_result(job(*args, **options))
-        except Exception as error:  # noqa: BLE001 - whoever asks for the result gets it
+        except Exception as error:  # noqa: BLE001 - the caller of the result gets it
             future.set_exception(error)
         return future
 

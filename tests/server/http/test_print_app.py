@@ -47,7 +47,7 @@ def test_what_is_asked_for_is_built_and_nothing_is_written(client, workspace):
 
 
 def test_a_game_with_errors_is_not_printed(client, workspace):
-    """The first errors are told with their number, in the plan and instead of the file."""
+    """The first errors are listed with their number, in the plan and instead of the file."""
     workspace.edit("catalog/grove/cards.csv", "\n2,3,", "\ntwo,3,")
     name, refused, _ = last_event(client, **FRONTS)
     assert (name, refused["errors"]) == ("refused", 1)

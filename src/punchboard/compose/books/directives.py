@@ -191,7 +191,7 @@ class Directives:
         picture = max(model.picture, min(model.picture * self._magnified, column / 2))
         entries = [_entry(one, picture, column, look) for one in self.component_entries(picture)]
         for start in range(0, len(entries), model.columns):
-            yield _row_slab(entries[start : start + model.columns], column + 5.0)
+            yield _row_slab(entries[start : start + model.columns], column + 5.0, 1.6 * self._magnified)
 
     def component_entries(self, width: float) -> "tuple[ComponentEntry, ...]":
         """Return the entries of the components list, with pictures that are ``width`` mm wide."""
@@ -260,17 +260,17 @@ def _entry(listed: ComponentEntry, picture_width: float, column: float, look: Lo
         yield Group(tuple(figure.draw(x + left + (picture_width - figure.width) / 2, top)), element=DECORATION)
         yield from stacked_items(lines, x + right, y + (height - stacked_height(lines)) / 2)
 
-    return Slab(height, part_drawer(draw, Element("L")), space_before=1.6, space_after=1.6)
+    return Slab(height, part_drawer(draw, Element("L")))
 
 
-def _row_slab(entries: list[Slab], step: float) -> Slab:
+def _row_slab(entries: list[Slab], step: float, space: float) -> Slab:
     height = max(entry.height for entry in entries)
 
     def draw(x: float, y: float) -> Iterator[Item]:
         for index, entry in enumerate(entries):
             yield from entry.draw(x + index * step, y + (height - entry.height) / 2)
 
-    return replace(entries[0], height=height, draw=draw)
+    return replace(entries[0], height=height, draw=draw, space_before=space, space_after=space)
 
 
 def _variants(game: Game, symbols: Symbols) -> Iterator[Block]:

@@ -33,7 +33,7 @@ def counted_pieces(game: Game, *texts: object, **conditions: object) -> int:
         conditions: values that fields have, beside the texts.
 
     Raises:
-        ExpressionError: for a name that is none of these; the message says which fields there are.
+        ExpressionError: for any other name; the message lists the fields.
     """
     fields = _fields(game)
     unknown = next((name for name in conditions if name not in {*fields, *_OF_EVERY}), None)
@@ -63,7 +63,7 @@ def _that_meet(game: Game, text: str, fields: Collection[str]) -> Collection[Com
     named = {name for name in _NAME.findall(_QUOTED.sub("''", text)) if name not in _WORDS}
     for name in sorted(named - {*fields, *_OF_EVERY}):
         raise _unknown(game, name, fields)
-    expression(text)  # a mistake in it is told, also where no component has its fields
+    expression(text)  # reports a mistake in it, also where no component has its fields
     meets = parse_selection(game, text)
     own = named - _OF_EVERY
     return [one for one in game.components if own <= one.source_values.keys() and meets(one)]

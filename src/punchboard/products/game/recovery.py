@@ -70,7 +70,7 @@ def part_problems(composed: ComposedGame) -> tuple[Problem, ...]:
 
 
 _NAME: Final = re.compile(r"(?:'[^']*' has no|there is nothing called) '([^']+)'")
-"""How a message tells of a name that an expression does not find."""
+"""What messages about a name that an expression does not find look like."""
 
 _ALIKE: Final = 3
 """As many expressions that lack one name are one problem: what they name was renamed or deleted."""

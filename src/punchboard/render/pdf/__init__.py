@@ -8,7 +8,8 @@ from types import ModuleType
 def _import_reportlab() -> None:
     """Import reportlab also where Pillow is missing, which it imports at once and needs for pictures only.
 
-    A stand-in takes the place of Pillow for that moment; whoever has a picture still finds that it is missing.
+    A stand-in takes the place of Pillow for that moment. A game with pictures still gets the message that it is
+    missing.
     """
     try:
         import_module("PIL.Image")

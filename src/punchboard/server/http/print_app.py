@@ -34,7 +34,7 @@ _KEPT: Final = 4
 """How many builds are kept: windows that are open still lead to their files."""
 
 _TOLD: Final = 3
-"""How many errors are told; the Problems tab has all."""
+"""How many errors are listed; the Problems tab has all."""
 
 
 def print_routes(games: PreviewGames) -> list[Route]:

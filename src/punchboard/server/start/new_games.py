@@ -187,7 +187,7 @@ def _columns(part: PartDraft, table: SourceTable) -> Iterator[dict[str, Any]]:
 def make_game(job: NewGame) -> Iterator[dict[str, Any]]:
     """Write a new game and build its first sheets; yield its name, or why it cannot be.
 
-    What a designer mends later, such as a text that is too long, becomes a warning in ``game.yaml``.
+    What a designer corrects later, such as a text that is too long, becomes a warning in ``game.yaml``.
     """
     try:
         game = job.guessed()
