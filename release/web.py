@@ -69,10 +69,19 @@ def needed_packages() -> tuple[Pinned, ...]:
 
 
 def kept_wheels(kept: Path) -> dict[str, Path]:
-    """Return the wheel of each needed package that a folder has with a locked hash, by name."""
+    """Return the wheel of each needed package that a folder has with a locked hash, by name.
+
+    A wheel for another system counts only where its part that is Python is enough.
+    """
+    pure = settings()["pure-part"]
     by_hash = {digest: pin.name for pin in needed_packages() for digest in pin.hashes}
     found = ((by_hash.get(hashlib.sha256(path.read_bytes()).hexdigest()), path) for path in sorted(kept.glob("*.whl")))
-    return {name: path for name, path in found if name is not None}
+    return {name: path for name, path in found if name is not None and (name in pure or not _is_foreign(path))}
+
+
+def _is_foreign(wheel: Path) -> bool:
+    """Return whether a wheel is compiled for another system."""
+    return not wheel.stem.endswith(("-any", settings()["interpreter"]["platform"]))
 
 
 def kept_interpreter(kept: Path) -> Path | None:
@@ -103,33 +112,30 @@ def fetch(kept: Path) -> None:
             raise SystemExit(f"{name} is not the file that web.toml names")
     have = kept_wheels(kept)
     missing = [pin for pin in needed_packages() if pin.name not in have]
-    if not missing:
+    native = settings()["pure-part"]
+    # the other system is asked only for what has no wheel of its own: pip would prefer its compiled ones
+    _download([pin for pin in missing if pin.name not in native], asked["platform"], asked["python"], kept)
+    _download([pin for pin in missing if pin.name in native], OTHER_SYSTEM, asked["python"], kept)
+
+
+def _download(pins: Sequence[Pinned], platform: str, python: str, kept: Path) -> None:
+    """Download the wheels of packages for a platform, or for any, each with one of its pinned hashes."""
+    if not pins:
         return
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes", "--only-binary=:all:"]
     with TemporaryDirectory() as folder:
         lock = Path(folder) / "lock.txt"
-        lines = (
-            f"{pin.name}=={pin.version} {' '.join(f'--hash=sha256:{one}' for one in pin.hashes)}" for pin in missing
-        )
+        lines = (f"{pin.name}=={pin.version} {' '.join(f'--hash=sha256:{one}' for one in pin.hashes)}" for pin in pins)
         lock.write_text("\n".join(lines), encoding="utf-8")
-        pip = [
-            sys.executable,
-            "-m",
-            "pip",
-            "download",
-            "--quiet",
-            "--no-deps",
-            "--require-hashes",
-            "--only-binary=:all:",
-        ]
-        where = ["--platform", asked["platform"], "--platform", OTHER_SYSTEM, "--python-version", asked["python"]]
-        subprocess.run([*pip, *where, "--dest", str(kept), "--requirement", str(lock)], check=True)
+        asked = ["--platform", platform, "--python-version", python, "--dest", str(kept), "--requirement", str(lock)]
+        subprocess.run([*pip, *asked], check=True)
 
 
 def make(out: Path, kept: Path, wheel: Path | None = None) -> None:
     """Write the static files, with a wheel of the program or one built now; nothing is downloaded.
 
     Raises:
-        SystemExit: when something was not fetched, or a package needs a part that is compiled for another system.
+        SystemExit: when something was not fetched.
     """
     archive, wheels = kept_interpreter(kept), kept_wheels(kept)
     missing = sorted({pin.name for pin in needed_packages()} - {*wheels})
@@ -183,9 +189,7 @@ def _packed(name: str, wheel: Path, folder: Path) -> Path:
     asked = settings()
     path = folder / f"{canonicalize_name(name)}.zip"
     unread = tuple(asked["left-out-folders"].get(name, ()))
-    is_foreign = not wheel.stem.endswith(("-any", asked["interpreter"]["platform"]))
-    if is_foreign and name not in asked["pure-part"]:
-        raise SystemExit(f"{wheel.name} is compiled for another system; web.toml says neither pure-part nor left-out")
+    is_foreign = _is_foreign(wheel)
     if not is_foreign and not unread:
         shutil.copyfile(wheel, path)
         return path

@@ -182,7 +182,7 @@ def test_what_is_no_picture_too_large_or_too_many_is_told_in_words(drawn, tmp_pa
     (tmp_path / "folder").mkdir()
     for paths, words in (
         ((huge,), "has 200 MB, and a picture may have 20 MB: nothing was copied"),
-        ((notes,), "'notes.png' is not a PNG or JPEG picture. save it as PNG or JPEG"),
+        ((notes,), "'notes.png' is not a PNG or JPEG picture. Save it as PNG or JPEG"),
         ((wolf, notes), "Drop one picture at a time"),
         ((tmp_path / "folder",), "cannot be read: is it a folder"),
     ):

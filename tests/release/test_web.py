@@ -1,5 +1,6 @@
 """The program runs unchanged in CPython for a browser, and every file that it writes there is the native one."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -28,15 +29,25 @@ def test_nothing_is_made_of_what_was_not_fetched(web, tmp_path):
         web.make(tmp_path / "app", tmp_path)
 
 
-def test_a_wheel_for_another_system_is_refused_or_loses_what_is_compiled(web, tmp_path):
-    """Only packages that web.toml names are taken so."""
+def test_a_wheel_for_another_system_counts_only_for_its_python_part(web, tmp_path, monkeypatch):
+    """A folder that has the compiled wheel of a package which must run whole lacks the package still."""
+    names = ("fonttools", "pyyaml")
+    pins = [web.Pinned(name, "1", "", (hashlib.sha256(name.encode()).hexdigest(),)) for name in names]
+    monkeypatch.setattr(web, "needed_packages", lambda: pins)
+    for name in names:
+        (tmp_path / f"{name}-1-cp314-cp314-{web.OTHER_SYSTEM}.whl").write_text(name)
+    assert [*web.kept_wheels(tmp_path)] == ["pyyaml"]
+    (tmp_path / "fonttools-1-py3-none-any.whl").write_text("fonttools")
+    assert [*web.kept_wheels(tmp_path)] == ["fonttools", "pyyaml"]
+
+
+def test_a_wheel_for_another_system_loses_what_is_compiled(web, tmp_path):
+    """What is left is Python."""
     (tmp_path / "out").mkdir()
     wheel = tmp_path / "thing-1.0-cp314-cp314-manylinux2014_x86_64.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
         archive.writestr("thing/__init__.py", "")
         archive.writestr("thing/_fast.so", "")
-    with pytest.raises(SystemExit, match="neither pure-part nor left-out"):
-        web._packed("thing", wheel, tmp_path / "out")
     packed = web._packed("pyyaml", wheel, tmp_path / "out")
     assert zipfile.ZipFile(packed).namelist() == ["thing/__init__.py"]
 
