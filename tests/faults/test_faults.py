@@ -9,11 +9,13 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import pytest
 from faulty.table import Table, whole
 from faulty.tally import Tally, markdown
 from faulty.trials import TRIALS, run_trial
+from patience import eventually
 
 
 @pytest.mark.slow
@@ -64,18 +66,29 @@ def test_leftover_files_and_processes_are_found(tmp_path):
         (table.output / name).mkdir(parents=True)
     (table.output / ".cache" / "grove.json.17.new").touch()
     assert table.rubbish() == [".grove.new", "grove.json.17.new", "shore"]
-    command = [sys.executable, "-c", "import signal; signal.pause()"]
-    with subprocess.Popen(command, env=table.environment()) as left:  # it has started when this returns
-        assert table.running() == [left.pid]
+    with left_behind(table) as left:
+        eventually(lambda: table.running() == [left.pid])
         left.kill()
-    assert table.orphans() == []
+        left.wait()
+        assert table.orphans() == []
+
+
+@contextmanager
+def left_behind(table):
+    """Run a process with the surroundings of a trial; the system may show them a moment after its start."""
+    with subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"], env=table.environment()) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def test_a_process_that_never_ends_is_reported_and_ended(tmp_path, monkeypatch):
     """Nobody waits for it for ever."""
-    monkeypatch.setattr("patience.PATIENCE", 0)
     table = Table(tmp_path)
-    with subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"], env=table.environment()) as left:
+    with left_behind(table) as left:
+        eventually(lambda: table.running() == [left.pid])
+        monkeypatch.setattr("patience.PATIENCE", 0)
         assert table.orphans() == [left.pid]
 
 
