@@ -89,7 +89,9 @@ def test_a_full_disk_is_not_reported_as_a_problem_of_a_file(tmp_path, monkeypatc
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["atmosfear", pytest.param("vortex", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "game", ["alpha-and-omega", *(pytest.param(name, marks=pytest.mark.long) for name in ("atmosfear", "vortex"))]
+)
 def test_repeated_builds_keep_no_faces_in_memory(tmp_path, faces_alive, game):
     """A watched game may be built a hundred times in an evening."""
     shutil.copytree(ROOT / "catalog" / game, tmp_path / "catalog" / game)

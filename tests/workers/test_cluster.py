@@ -187,11 +187,14 @@ def test_every_error_of_the_connection_is_reported(order, monkeypatch):
     assert found.value.problems[0].message == "no scheduler answers at 'tcp://127.0.0.1:9': AssertionError"
 
 
-def test_a_scheduler_without_workers_is_reported(order, empty):
+def test_a_scheduler_without_workers_is_reported(order, empty, monkeypatch):
     """The build would never end."""
-    done = subprocess.run(command(order(), empty), capture_output=True, text=True, check=False, timeout=PATIENCE)
-    assert done.returncode == 2
-    assert f"error BUILD002: the scheduler at {empty} has no workers" in done.stderr
+    monkeypatch.setattr(cluster, "WAIT_FOR_WORKERS", 0.1)
+    with pytest.raises(ProblemsFound) as found:
+        build_on_cluster(empty, [order()], None, lambda *_: None, bar=False)
+    assert [(one.rule, one.message) for one in found.value.problems] == [
+        ("BUILD002", f"the scheduler at {empty} has no workers")
+    ]
 
 
 def test_a_cluster_reports_the_problems_that_a_local_build_reports(local, order, workspace, alone):

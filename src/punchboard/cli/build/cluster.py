@@ -18,7 +18,9 @@ from punchboard.workers.remote import PLACE, RULE, JobSender
 from punchboard.workspace import workspace_root
 
 TIMEOUT: Final = 10
-"""Seconds to wait for the scheduler, and then for its first worker."""
+"""Seconds to wait for the scheduler."""
+WAIT_FOR_WORKERS: Final = 10.0
+"""Seconds to wait for its first worker."""
 
 RETRIES: Final = 3
 """How often a job that failed without reporting a problem is given to another worker."""
@@ -84,7 +86,7 @@ def _client(address: str) -> Iterator[Any]:
         raise fail(RULE, PLACE, message, "pip install 'punchboard[cluster]'") from None
     with _silence_logging(), closing(_connect(distributed, address)) as client:
         try:
-            client.wait_for_workers(1, timeout=TIMEOUT)
+            client.wait_for_workers(1, timeout=WAIT_FOR_WORKERS)
         except (TimeoutError, OSError):
             hint = f"start a worker with: dask worker {address} --nthreads 1"
             raise fail(RULE, PLACE, f"the scheduler at {address} has no workers", hint) from None
