@@ -52,7 +52,7 @@ kinds:
     stated: x
     id: "{{ suit }}-{{ rank }}"
     rows: cards.csv
-    fields: {suit: {one_of: [oak, elm, ash, fir]}, rank: {type: integer}}
+    fields: {suit: {one of: [oak, elm, ash, fir]}, rank: {type: integer}}
 expect:
   - {count: all, is: 2000, stated: x}
   - {count: card, each: suit, is: 500, stated: x}

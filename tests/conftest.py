@@ -92,7 +92,7 @@ kinds:
       name: {type: text}
       text: {type: markdown, default: ""}
       rank: {type: integer, default: 1}
-      realm: {one_of: realm, default: ember}
+      realm: {one of: realm, default: ember}
     rows: ROWS
 """
 

@@ -33,7 +33,7 @@ kinds:
     face: tile
     id: "{{ wood }}"
     prototype: made for a test
-    fields: {wood: {one_of: wood}}
+    fields: {wood: {one of: wood}}
     rows: [{wood: oak, copies: 3}, {wood: elm}]
 lists: {wood: {prototype: for a test, entries: {oak: {name: Oak}, elm: {name: Elm}}}}
 decks: {pack: {name: the pack, contains: card}}

@@ -23,7 +23,7 @@ kinds:
     face: card
     id: "{{ realm }}-{{ rank }}"
     stated: Components
-    fields: {realm: {one_of: realm}, rank: {type: integer}, special: {type: boolean, default: false}}
+    fields: {realm: {one of: realm}, rank: {type: integer}, special: {type: boolean, default: false}}
     for each: realm
     rows: [{rank: 1}, {rank: 2, copies: 3, special: true}]
   pawn:

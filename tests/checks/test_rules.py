@@ -135,7 +135,7 @@ def test_many_rows_are_listed_by_kind(game):
         ("{place: 1 pwan, on: table}", "no kind or group 'pwan'"),
         ("{draw: 1, from: pack, of: crad}", "no kind or group 'crad'"),
         ("{draw: 1, from: pack, only: crad}", "no kind or group 'crad'"),
-        ("{draw: 1, from: pack, each: reelm}", "no field with 'one_of' 'reelm'"),
+        ("{draw: 1, from: pack, each: reelm}", "no field with 'one of' 'reelm'"),
         ("{draw: tne, from: pack}", "no number 'tne'"),
         ("{roll: d6}", "no die 'd6'"),
         ("{dealer shuffles: pack}", "no seat 'dealer'"),
@@ -177,7 +177,7 @@ def test_steps_with_known_names_pass(found, step):
 def test_unknown_lists_and_groups_are_reported(found):
     """In dice, decks and expectations."""
     text = (
-        "dice:\n  fate: {name: Fate, faces: {one_of: reelm}, stated: Dice}\n"
+        "dice:\n  fate: {name: Fate, faces: {one of: reelm}, stated: Dice}\n"
         "decks:\n  pack: {name: the pack, contains: high cards, may hold: low cards}\n"
         "expect:\n  - {count: all, each: reelm, is: 1, stated: x}\n"
     )

@@ -22,8 +22,8 @@ lists: {{suit: {{prototype: for a test, entries: {{sun: {{name: Sun}}, moon: {{n
 {HEAD.replace("0.1.0", "0.2.0")}\
     fields:
       nr: {{type: integer, min: 1}}
-      suit: {{one_of: suit}}
-      way: {{one_of: [up, down]}}
+      suit: {{one of: suit}}
+      way: {{one of: [up, down]}}
       title: {{type: text}}
       text: {{type: text}}
 """

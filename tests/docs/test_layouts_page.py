@@ -27,7 +27,7 @@ GAME = {
             "face": "framed",
             "back": "back",
             "id": "{{ name | slug }}",
-            "fields": {**FIELDS, **STATS, "rules": {"type": "markdown"}, "guild": {"one_of": "guild"}},
+            "fields": {**FIELDS, **STATS, "rules": {"type": "markdown"}, "guild": {"one of": "guild"}},
             "rows": "companions.csv",
         }
     },

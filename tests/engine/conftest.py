@@ -30,7 +30,7 @@ kinds:
     face: card
     id: "card-{{ realm }}"
     stated: Components
-    fields: {realm: {one_of: realm}}
+    fields: {realm: {one of: realm}}
     for each: realm
     rows: [{copies: 1}]
   pawn:
@@ -38,7 +38,7 @@ kinds:
     shape: circle 20mm
     face: card
     id: "pawn-{{ realm }}"
-    fields: {realm: {one_of: realm}}
+    fields: {realm: {one of: realm}}
     stated: Components
     for each: realm
     rows: [{copies: 1}]

@@ -43,7 +43,7 @@ kinds:
       name: {type: text}
       text: {type: markdown, default: ""}
       rank: {type: integer, default: 1}
-      realm: {one_of: realm, default: ember}
+      realm: {one of: realm, default: ember}
       art: {type: picture, missing: warning, optional: true}
     rows: cards.csv
 dice:

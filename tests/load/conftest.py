@@ -26,7 +26,7 @@ kinds:
     id: "{{ realm }}-{{ '%02d' % rank }}"
     stated: Components
     fields:
-      realm: {one_of: realm}
+      realm: {one of: realm}
       rank: {type: integer, min: 1, max: 12}
       text: {type: markdown, default: ""}
     rows: cards.csv

@@ -69,7 +69,7 @@ def test_an_empty_cell_is_the_default_or_nothing(cards):
 
 def test_a_choice_has_the_properties_of_its_entry(cards):
     """A value of a list compares like its id and carries its entry's properties; an inline choice is text."""
-    fields = "{name: {type: text}, realm: {one_of: realm}, size: {one_of: [small, large], default: small}}"
+    fields = "{name: {type: text}, realm: {one of: realm}, size: {one of: [small, large], default: small}}"
     (card,) = cards(TABLE + fields, "name,realm\na,tide")
     assert card.values["realm"] == "tide"
     assert isinstance(card.values["realm"], Entry)
@@ -80,14 +80,14 @@ def test_a_choice_has_the_properties_of_its_entry(cards):
 @pytest.mark.parametrize("of", ["[]", "''"])
 def test_a_choice_of_an_unknown_list_is_reported(cards, problem, of):
     """Once, at the field, and not again for rows or defaults."""
-    fields = f"{{name: {{type: text}}, size: {{one_of: {of}, default: small}}}}"
+    fields = f"{{name: {{type: text}}, size: {{one of: {of}, default: small}}}}"
     found = problem(cards, TABLE + fields, "name\na")
-    assert (found.rule, found.message) == ("VALUE001", "'one_of' is empty")
+    assert (found.rule, found.message) == ("VALUE001", "'one of' is empty")
 
 
 def test_for_each_multiplies_rows(cards):
     """Each row is repeated for each entry of the list, which fills the field of that name."""
-    fields = "{realm: {one_of: realm}, rank: {type: integer}}"
+    fields = "{realm: {one of: realm}, rank: {type: integer}}"
     kind = f'id: "{{{{ realm }}}}-{{{{ rank }}}}"\nfor each: realm\nfields: {fields}\nrows: [{{rank: 1}}, {{rank: 2}}]'
     assert [card.id for card in cards(kind)] == ["ember-1", "tide-1", "ember-2", "tide-2"]
 
@@ -160,7 +160,7 @@ def test_without_any_standing_there_is_none(cards):
             "in 'fast', 'maybe' is not true or false",
         ),
         (
-            "{name: {type: text}, realm: {one_of: realm}}",
+            "{name: {type: text}, realm: {one of: realm}}",
             "name,realm\na,Tid",
             ("VALUE001", 2),
             "in 'realm', 'Tid' is not one of the choices",
@@ -239,20 +239,20 @@ def test_a_long_table_that_is_fixed_while_it_is_read_is_reported(saved_meanwhile
 def test_an_error_in_a_multiplied_row_is_reported_once(fault):
     """A row that becomes several components causes one problem."""
     kind = (
-        'id: "{{ realm }}"\nfor each: realm\nfields: {realm: {one_of: realm}, rank: {type: integer}}\nrows: [{rank: x}]'
+        'id: "{{ realm }}"\nfor each: realm\nfields: {realm: {one of: realm}, rank: {type: integer}}\nrows: [{rank: x}]'
     )
     assert fault(kind).message == "in 'rank', 'x' is not a whole number"
 
 
 def test_a_column_that_for_each_fills_is_rejected(fault):
     """A field that a list fills cannot be in the table as well."""
-    kind = 'id: "{{ realm }}"\nfor each: realm\nfields: {realm: {one_of: realm}}\nrows: cards.csv'
+    kind = 'id: "{{ realm }}"\nfor each: realm\nfields: {realm: {one of: realm}}\nrows: cards.csv'
     assert fault(kind, "realm\nember").message == "'for each' already fills column 'realm'"
 
 
 def test_duplicate_ids_from_for_each_are_reported(fault):
     """Two components of one row with the same id are duplicates like any others."""
-    kind = 'id: "{{ kind }}"\nfor each: realm\nfields: {realm: {one_of: realm}}\nrows: [{}]'
+    kind = 'id: "{{ kind }}"\nfor each: realm\nfields: {realm: {one of: realm}}\nrows: [{}]'
     assert fault(kind).rule == "ID001"
 
 

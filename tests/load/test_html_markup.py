@@ -121,7 +121,7 @@ def test_a_field_with_html_is_markdown_or_plain_text(tmp_path):
         "lists: {sort: {entries: {fish: {name: Fish & Chips}, owl: {name: Owl}}}}\n"
         'kinds: {card: {name: Card, shape: poker, face: card, id: "{{ name | slug }}", rows: cards.csv, fields: {'
         "name: {type: text, markup: html}, text: {type: markdown, markup: html, optional: true},"
-        " sort: {one_of: sort, markup: html}, cost: {type: integer, markup: html}}}}\n"
+        " sort: {one of: sort, markup: html}, cost: {type: integer, markup: html}}}}\n"
     )
     (folder / "cards.csv").write_text(
         "name,text,sort,cost\n<b>Owl</b>,<i>Fly.</i>,Fish &amp; Chips,<b>3</b>\nElk,<br>,Owl,1\n"

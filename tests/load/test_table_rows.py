@@ -130,7 +130,7 @@ def test_a_row_of_no_kind_is_reported(game, problem):
 
 def test_a_list_accepts_the_names_of_its_entries(game):
     """By id or by printed name, in any case."""
-    fields = "{name: {type: text}, suit: {one_of: suit}}"
+    fields = "{name: {type: text}, suit: {one of: suit}}"
     found = game("name,suit\na,fire\nb,Fire magic\nc,THE SEA\n", fields=fields).components
     assert [card.values["suit"] for card in found] == ["fire", "fire", "sea"]
 

@@ -27,7 +27,7 @@ def families(tiny_game):
 def test_every_family_is_replaced_and_fills_in_the_letters_that_are_missing(families):
     """Also that of titles; without the line, each style has its own."""
     assert families("")["display"].package == "fontpkg-cinzel"
-    found = families("text_font: lexend")
+    found = families("text font: lexend")
     assert {found[name].package for name in ("body", "display", "lexend")} == {"fontpkg-lexend"}
     assert found[found["display"].fallback[0]].package == "fontpkg-cinzel"
 
@@ -35,7 +35,7 @@ def test_every_family_is_replaced_and_fills_in_the_letters_that_are_missing(fami
 def test_an_unknown_family_is_reported_at_its_line(families):
     """With the names that are meant."""
     with pytest.raises(ProblemsFound) as caught:
-        families("text_font: lexnd")
+        families("text font: lexnd")
     (problem,) = caught.value.problems
     assert (problem.rule, problem.place.line, problem.hint) == ("REF001", 1, "did you mean 'lexend'?")
     assert "lexnd" in problem.message

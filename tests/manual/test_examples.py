@@ -23,7 +23,7 @@ BASE = {
             "face": "card",
             "id": "{{ realm }}-{{ symbol }}",
             "stated": "Cards",
-            "fields": {"realm": {"one_of": "realm"}, "symbol": {"type": "text"}},
+            "fields": {"realm": {"one of": "realm"}, "symbol": {"type": "text"}},
             "rows": [{"realm": "ember", "symbol": "crown"}, {"realm": "tide", "symbol": "crown"}],
         },
         "element": {

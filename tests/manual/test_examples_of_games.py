@@ -64,7 +64,7 @@ def tiles(**more):
 
 HEROES = [{"rank": rank, "realm": realm} for realm in REALMS for rank in range(1, 7)]
 LEAST = [{"least": 2, "copies": 24}, {"least": 3, "copies": 9}, {"least": 4, "copies": 10}]
-OF_REALMS = {"fields": {"realm": {"one_of": "realm"}}}
+OF_REALMS = {"fields": {"realm": {"one of": "realm"}}}
 RANKS = {"good": range(1, 14), "bad": (*range(1, 8), 7, *range(9, 14))}
 STEPS = {"good": range(1, 13), "bad": (*range(1, 8), *range(9, 13), 12)}
 
@@ -82,11 +82,11 @@ AROUND = {
         "kinds": {
             "card": kind(
                 [{"suit": "hearts", "rank": rank} for rank in RANKS[how]],
-                fields={"suit": {"one_of": "suit"}, "rank": {"type": "integer", "min": 1, "max": 13}},
+                fields={"suit": {"one of": "suit"}, "rank": {"type": "integer", "min": 1, "max": 13}},
             ),
             "order": kind(
                 [dict(zip(("first", "second", "third"), order, strict=True)) for order in ORDERS],
-                fields={key: {"one_of": "colour"} for key in ("first", "second", "third")},
+                fields={key: {"one of": "colour"} for key in ("first", "second", "third")},
             ),
         },
         "groups": {"playing cards": "kind == 'card'", "order card": "kind == 'order'"},
@@ -109,7 +109,7 @@ AROUND = {
                     {"side": side, "strength": strength, "attack": 4, "defence": 6}
                     for side, strength in (("light", 50 if how == "good" else 64), ("dark", 50))
                 ],
-                fields={"side": {"one_of": "side"}},
+                fields={"side": {"one of": "side"}},
             ),
             "coin": kind([{"value": 5, "copies": 20}]),
         },
@@ -129,7 +129,7 @@ AROUND = {
         "kinds": {
             "hero": kind(
                 [{"symbol": "crown", "rank": 11 if how == "bad" else 12}, {"symbol": "cup", "rank": 3}],
-                fields={"symbol": {"one_of": "symbol"}},
+                fields={"symbol": {"one of": "symbol"}},
             ),
             "event": kind([{"text": "Rain.", "picture": ""}]),
         },

@@ -49,7 +49,7 @@ kinds:
     fields:
       nr: {{type: integer, min: 1}}
       title: {{type: text}}
-      realm: {{one_of: realm, default: ember}}
+      realm: {{one of: realm, default: ember}}
       text: {{type: text}}
     rows: cards.csv
 decks:

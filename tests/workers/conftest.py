@@ -29,7 +29,7 @@ kinds:
     prototype: for a test
     fields:
       nr: {{type: integer, min: 1}}
-      suit: {{one_of: suit}}
+      suit: {{one of: suit}}
       title: {{type: text}}
     rows: cards.csv
 """

@@ -201,7 +201,7 @@ def _dice_problems(dice: Mapping[str, Die], catalog: Catalog) -> Iterator[Proble
     for name, die in dice.items():
         entries = list_name(die)
         if entries in catalog.lists and not die_sides(die, catalog.lists):
-            place = catalog.folder.place("dice", name, "faces", "one_of")
+            place = catalog.folder.place("dice", name, "faces", "one of")
             message = f"list {entries!r} has {len(catalog.lists[entries])} entries, which cannot fill six sides evenly"
             yield Problem("VALUE001", place, message, "use a list of 1, 2, 3 or 6 entries")
 

@@ -134,13 +134,13 @@ def _reference_problems(catalog: Catalog, name: str, kind: KindFile) -> Iterator
     """Yield a problem for each list that a kind names and the game lacks, and for a wrong ``for each``."""
     for key, field in kind.fields.items():
         if isinstance(field.one_of, str) and field.one_of not in catalog.declared_lists:
-            place = catalog.folder.place("kinds", name, "fields", key, "one_of")
+            place = catalog.folder.place("kinds", name, "fields", key, "one of")
             hint = did_you_mean(field.one_of, catalog.declared_lists)
             yield Problem("REF001", place, f"no list {field.one_of!r}", hint)
     choices = [key for key, field in kind.fields.items() if field.one_of is not None]
     if kind.for_each is not None and kind.for_each not in choices:
         place = catalog.folder.place("kinds", name, "for each")
-        message = f"'for each' names {kind.for_each!r}, which is not a field with 'one_of'"
+        message = f"'for each' names {kind.for_each!r}, which is not a field with 'one of'"
         yield Problem("REF001", place, message, did_you_mean(kind.for_each, choices))
 
 

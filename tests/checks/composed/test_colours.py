@@ -24,7 +24,7 @@ kinds:
     BACK
     id: "{{ name }}"
     stated: Components
-    fields: {name: {type: text}, team: {one_of: team}}
+    fields: {name: {type: text}, team: {one of: team}}
     rows:
       - {name: a, team: moss}
       - {name: b, team: moss}
@@ -104,7 +104,7 @@ def test_colours_that_no_face_shows_are_a_warning(found):
 def test_the_sides_of_a_die_are_faces(found):
     """A die of the list's entries shows a colour and an icon of each."""
     plain = "boxes: {ground: {area: bleed, fill: '{{ colour }}'}}"
-    die = "dice: {d: {name: Die, faces: {one_of: pair}, stated: Dice}}\n"
+    die = "dice: {d: {name: Die, faces: {one of: pair}, stated: Dice}}\n"
     pair = 'pair: {stated: X, entries: {a: {colour: "#7b9a4b", icon: leaf}, b: {colour: "#c4683f", icon: star}}}'
     more = {"layouts/faces/die.yaml": plain}
     game = GAME.replace("lists:\n", f"lists:\n  {pair}\n").replace("RUST", "star").replace("BACK", "") + die

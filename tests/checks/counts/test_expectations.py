@@ -211,7 +211,7 @@ def large_game(folder, ranks):
         "title: Many\nversion: 0.1.0\nplayers: {range: 2-4, stated: x}\n"
         "kinds:\n  card:\n    name: Card\n    shape: poker\n    face: card\n    stated: x\n"
         '    id: "{{ suit }}-{{ rank }}"\n    rows: cards.csv\n'
-        "    fields: {suit: {one_of: [oak, elm, ash, fir]}, rank: {type: integer}}\n"
+        "    fields: {suit: {one of: [oak, elm, ash, fir]}, rank: {type: integer}}\n"
         "expect:\n"
         f"  - {{count: all, is: {4 * ranks}, stated: x}}\n"
         f"  - {{count: card, each: suit, is: {ranks}, stated: x}}\n"

@@ -19,7 +19,7 @@ ground: "{{ role.ink }}"
 continues: text
 boxes:
   sky: {area: bleed, ornament: {kind: guilloche, seed: "{{ id }}", colours: [accent, "{{ role.colour }}"]}}
-  title: {at: [6, 6], size: [51, 8], text: "{{ name }}", style: title, one_line: true, fit: shrink to 7pt}
+  title: {at: [6, 6], size: [51, 8], text: "{{ name }}", style: title, one line: true, fit: shrink to 7pt}
   cost: {at: [50, 6], size: [8, 8], shape: circle, fill: "{{ role.colour }}", text: "{{ cost }}", when: cost > 1}
   pips: {at: [6, 20], size: [4, 4], icon: star, repeat: {each: "range(cost)", step: [5, 0]}}
   badge: {at: [30, 30], size: [20, 10], layout: badge, with: {word: "{{ role.name }}!"}}

@@ -15,7 +15,7 @@ from punchboard.verify.read_aloud import read_aloud
 BOOK = """\
 page: [100, 150]
 bleed: 3
-contents_over: 2
+contents over: 2
 masters:
   cover: {boxes: {title: {at: [10, 20], size: [80, 12], text: "{{ game.title }}", style: title}}}
   contents: {boxes: {}, regions: [[10, 20, 80, 110]]}

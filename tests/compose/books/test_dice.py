@@ -9,7 +9,7 @@ NAMES = ("value", "label", "icon", "colour", "die", "name", "id")
 SEES = "boxes:\n" + "".join(f"  {name}: {{area: trim, text: '{{{{ {name} }}}}', style: label}}\n" for name in NAMES)
 DICE = """\
 dice:
-  fate: {name: Fate Die, faces: {one_of: realm}, stated: Dice, size: 18mm}
+  fate: {name: Fate Die, faces: {one of: realm}, stated: Dice, size: 18mm}
   plain: {name: Number Die, faces: [1, two, 3], stated: Dice}
 """
 

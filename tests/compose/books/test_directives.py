@@ -14,7 +14,7 @@ from punchboard.scene import Group, Shape, Text, Use, flat_items
 DICE = """\
 dice:
   fate: {name: Fate Die, faces: [1, 2, 3], about: Rolled *once*., prototype: it is}
-  luck: {name: Luck Die, plural: Luck Dice, faces: {one_of: realm}, copies: 2, prototype: it is}
+  luck: {name: Luck Die, plural: Luck Dice, faces: {one of: realm}, copies: 2, prototype: it is}
 """
 FACE = "boxes: {name: {at: [10, 10], size: [40, 8], text: '{{ name }}'}}"
 
@@ -85,7 +85,7 @@ def test_a_kind_without_a_component_is_left_out(slabs):
 
 def test_a_die_whose_list_is_missing_is_left_out(slabs):
     """The checks report it."""
-    found = slabs("components", more=DICE.replace("one_of: realm", "one_of: reelm"))
+    found = slabs("components", more=DICE.replace("one of: realm", "one of: reelm"))
     assert len(found) == 2
 
 

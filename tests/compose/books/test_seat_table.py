@@ -55,7 +55,7 @@ def grove(tmp_path_factory):
         "lists: {realm: {stated: Realms, entries: {ember: {name: Ember}, tide: {name: Tide}}}}\n"
         "kinds:\n  card:\n    name: Card\n    shape: poker\n    face: card\n"
         "    id: '{{ name }}'\n    stated: Components\n"
-        "    fields: {name: {type: text}, rank: {type: integer, default: 1}, realm: {one_of: realm, default: ember}}\n"
+        "    fields: {name: {type: text}, rank: {type: integer, default: 1}, realm: {one of: realm, default: ember}}\n"
     )
     (folder / "game.yaml").write_text(f"{head}    rows: {ROWS}\n{MORE}")
     return load_game(folder, folder.parents[1])

@@ -195,7 +195,7 @@ def test_parts_are_the_column_split_at_allowed_places(seed):
 
 ROOMY = """\
 continues: text
-gives_way: [art, flavour]
+gives way: [art, flavour]
 boxes:
   art: {slot: picture, sides: {left: 4, right: 4, top: 6, bottom: 6, above: text + 2}}
   text:
@@ -234,8 +234,8 @@ def test_flavour_gives_way_before_a_text_continues(fronts):
 
 
 def test_nothing_gives_way_that_the_face_does_not_name(fronts):
-    """Without ``gives_way``, the same text continues on a second card, which says how many there are to cut out."""
-    found = fronts(" ".join(["draw"] * 150), ROOMY.replace("gives_way: [art, flavour]\n", ""))
+    """Without ``gives way``, the same text continues on a second card, which says how many there are to cut out."""
+    found = fronts(" ".join(["draw"] * 150), ROOMY.replace("gives way: [art, flavour]\n", ""))
     assert len(found) > 1
     assert codes(found[0]) == ["FIT003"]
     assert f"1 card becomes {len(found)} to cut out" in found[0].problems[0].message
@@ -250,7 +250,7 @@ def test_a_text_for_two_cards_leaves_the_flavour_to_the_last(fronts):
 
 
 def test_an_unknown_box_that_gives_way_is_named(tiny_game):
-    """A slip in ``gives_way`` is an error with the name that was meant."""
+    """A slip in ``gives way`` is an error with the name that was meant."""
     with pytest.raises(ProblemsFound) as found:
         tiny_game(ROOMY.replace("[art, flavour]", "[art, flavor]"), rows="[{name: alder, text: x}]")
-    assert "'gives_way' names an unknown box 'flavor'" in str(found.value.problems[0].message)
+    assert "'gives way' names an unknown box 'flavor'" in str(found.value.problems[0].message)

@@ -82,7 +82,7 @@ def test_a_text_takes_the_space_of_a_missing_picture():
     """It grows to its greatest size when no box that would share the space is shown."""
     made = boxes(
         picture={"left": 0, "right": 0, "top": 10, "bottom": 5, "above": "text + 2"},
-        text={"left": 0, "right": 0, "top": 10, "bottom": 5, "height": "fit", "fills_without": "picture"},
+        text={"left": 0, "right": 0, "top": 10, "bottom": 5, "height": "fit", "fills without": "picture"},
     )
     assert areas(made, need=20) == {"picture": (0, 10, 60, 53), "text": (0, 65, 60, 20)}
     assert areas(made, "text", need=20) == {"text": (0, 10, 60, 75)}
@@ -110,10 +110,10 @@ def test_boxes_go_with_others_or_stand_in_for_them():
     made = {
         "cost": SIZE,
         "value": SIZE,
-        "plate": {**SIZE, "goes_with": ["cost", "value"]},
-        "edge": {**SIZE, "stands_in_for": ["cost", "value"]},
-        "line": {**SIZE, "goes_with": "plate"},
-        "gone": {**SIZE, "goes_with": "nothing-here"},
+        "plate": {**SIZE, "goes with": ["cost", "value"]},
+        "edge": {**SIZE, "stands in for": ["cost", "value"]},
+        "line": {**SIZE, "goes with": "plate"},
+        "gone": {**SIZE, "goes with": "nothing-here"},
     }
     rest = {"plate", "edge", "line", "gone"}
     assert shown({"cost", *rest}, **made) == {"cost", "plate", "line"}
@@ -124,7 +124,7 @@ def test_boxes_around_nothing_are_not_shown():
     """A plate is shown only with something on it; two boxes may depend on each other."""
     made = {
         "type": {"sides": {"around": "band", "left": 4}},
-        "band": {"goes_with": "type", "sides": {"left": 0, "right": 0, "top": 0, "height": 5}},
+        "band": {"goes with": "type", "sides": {"left": 0, "right": 0, "top": 0, "height": 5}},
         "plate": {"sides": {"around": "type"}},
     }
     assert shown({"type", "band", "plate"}, **made) == {"type", "band", "plate"}

@@ -119,7 +119,7 @@ def test_one_line_text_shrinks_to_stay_on_one_line(in_box, text_style):
     text = "The Gatekeeper of the Night"
     wide, two = in_box(text, style=style, fit="shrink to 6pt")
     assert (len(lines(wide)), two.size) == (2, pytest.approx(14))
-    drawn, placed = in_box(text, style=style, fit="shrink to 6pt", one_line=True)
+    drawn, placed = in_box(text, style=style, fit="shrink to 6pt", **{"one line": True})
     assert (len(lines(drawn)), placed.lost) == (1, 0)
     assert placed.size < 14
 
@@ -129,7 +129,7 @@ def test_a_second_line_of_one_line_text_is_lost(in_box, text_style):
     _, placed = in_box(
         "The Gatekeeper of the Night",
         style=text_style(size=14 * MM_PER_POINT, leading=17 * MM_PER_POINT),
-        one_line=True,
+        **{"one line": True},
     )
     assert placed.lost == 1
 
@@ -269,7 +269,7 @@ def test_a_table_wider_than_its_column_is_lost(markdown):
 
 def test_a_title_takes_a_second_line_rather_than_become_tiny(in_box):
     """One line down to three fifths of its size; below that two lines, as large as they fit; never three."""
-    title = {"one_line": True, "second_line": True, "fit": "shrink to 3pt"}
+    title = {"one line": True, "second line": True, "fit": "shrink to 3pt"}
     short, placed = in_box("A miller and a fox", area=Rect(0, 0, 20, 8), **title)
     assert (len(lines(short)), placed.lost) == (1, 0)
     long, placed = in_box("The lantern bearer of the gate", area=Rect(0, 0, 20, 8), **title)

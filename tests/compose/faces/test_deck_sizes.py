@@ -6,7 +6,7 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.deck_sizes import deck_sizes
 from punchboard.problem import Place
 
-NAME = 'boxes: {name: {at: [5, 5], size: [30, 8], text: "{{ text }}", style: h1, one_line: true, fit: shrink to 6pt}}'
+NAME = 'boxes: {name: {at: [5, 5], size: [30, 8], text: "{{ text }}", style: h1, one line: true, fit: shrink to 6pt}}'
 SHORT = ("Ash", "Elm", "Fir", "Oak", "Yew", "Bay", "Fig")
 MEDIUM, LONG = "Silver birches", "The mountain ash of the river"
 
@@ -53,7 +53,7 @@ def test_sizes_are_steps_of_a_scale(sizes):
 
 def test_text_on_several_lines_keeps_its_own_size(sizes):
     """Only names on one line share a size."""
-    face = NAME.replace("one_line: true, ", "").replace("[30, 8]", "[30, 9]")
+    face = NAME.replace("one line: true, ", "").replace("[30, 8]", "[30, 9]")
     found = sizes((*SHORT, f"{LONG} and of the sea", f"{LONG} and of the valley"), face)
     assert set(found[:7]) == set(sizes(SHORT, face))
     assert found[-1] < found[0]

@@ -150,12 +150,12 @@ def test_the_colours_of_icons_count_where_a_style_uses_them(state):
     """A card whose texts have coloured icons is printed again when the colours change."""
     theme = """\
 colours: {ink: "#000000", paper: "#ffffff", red: "#c8402f"}
-icon_colours: {star: "COLOUR"}
+icon colours: {star: "COLOUR"}
 fonts: {body: {package: font-source-serif-pro, regular: SourceSerifPro-Regular, bold: SourceSerifPro-Bold,
   italic: SourceSerifPro-It, bold italic: SourceSerifPro-BoldIt}}
 styles:
   body: {size: 9}
-  title: {size: 12, coloured_icons: USED}
+  title: {size: 12, coloured icons: USED}
 """
 
     def themed(colour, used):

@@ -138,7 +138,7 @@ def test_a_sheet_may_have_no_cut_lines(marker):
     """If the layout turns them off, and if no slot is occupied."""
     for shape in ("hex 50mm", "circle 25mm", "square 20mm"):
         found = plan_slots(A4, trim_from_text(shape), gap=0, margin=5)
-        assert list(marker(cut_lines=False).cut_lines(found, found.slots)) == []
+        assert list(marker(**{"cut lines": False}).cut_lines(found, found.slots)) == []
         assert list(marker().cut_lines(found, ())) == []
 
 

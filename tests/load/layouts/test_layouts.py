@@ -191,7 +191,7 @@ def test_fixed_pictures_of_a_face_are_checked(layouts, problem):
 
 def test_an_unknown_icon_with_a_colour_is_reported(layouts, problem):
     """At its name, with the icon that was meant."""
-    theme = "extends: theme\nicon_colours:\n  star: '#c8402f'\n  staar: '#17396b'\n"
+    theme = "extends: theme\nicon colours:\n  star: '#c8402f'\n  staar: '#17396b'\n"
     found = problem(layouts, {"layouts/grove/theme.yaml": theme})
     assert (found.rule, found.place, found.message, found.hint) == (
         "REF001",
@@ -227,7 +227,7 @@ def test_a_theme_has_faces_of_its_own(layouts):
 def test_a_removed_box_can_still_be_referred_to(layouts):
     """Other boxes may refer to it, and an extending face may define it again."""
     files = {
-        "layouts/faces/base.yaml": "boxes: {a: null, b: {size: [1, 1]}, c: {size: [1, 1], goes_with: b}}\n",
+        "layouts/faces/base.yaml": "boxes: {a: null, b: {size: [1, 1]}, c: {size: [1, 1], goes with: b}}\n",
         "layouts/faces/card.yaml": "extends: base\nboxes: {b: null, a: {size: [2, 2]}}\n",
     }
     assert list(layouts(files).faces["card"].boxes.items())[:2] == [
@@ -239,7 +239,7 @@ def test_a_removed_box_can_still_be_referred_to(layouts):
 def test_a_reference_to_an_unknown_box_is_reported(layouts, problems):
     """Whichever key contains it."""
     sides = "{left: 1, after: costs + 2, right: 1, top: 1, height: 5}"
-    card = f"boxes:\n  cost: {{size: [1, 1]}}\n  a: {{sides: {sides}}}\n  b: {{size: [1, 1], goes_with: coost}}\n"
+    card = f"boxes:\n  cost: {{size: [1, 1]}}\n  a: {{sides: {sides}}}\n  b: {{size: [1, 1], goes with: coost}}\n"
     found = problems(layouts, {"layouts/faces/card.yaml": card})
     assert [(one.rule, one.place.line, one.message, one.hint) for one in found] == [
         ("REF001", 3, "no box 'costs'", "did you mean 'cost'?"),

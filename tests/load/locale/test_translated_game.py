@@ -30,7 +30,7 @@ kinds:
     id: "{{ realm }}-{{ rank }}"
     stated: Components
     fields:
-      realm: {one_of: realm}
+      realm: {one of: realm}
       rank: {type: integer}
       text: {type: markdown, default: Rest.}
     rows: cards.csv

@@ -19,7 +19,7 @@ kinds:
     shape: poker
     face: card
     id: "{{ name | slug }}"
-    fields: {name: {type: text}, type: {one_of: type}, cost: {type: integer}, rank: {type: text, optional: true}}
+    fields: {name: {type: text}, type: {one of: type}, cost: {type: integer}, rank: {type: text, optional: true}}
     rows:
       - {name: Tug, type: ship, cost: 1, copies: 2}
       - {name: Barge, type: ship, cost: 3}

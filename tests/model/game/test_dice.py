@@ -23,7 +23,7 @@ def test_values_are_repeated_until_all_six_sides_have_one(faces):
 
 def test_sides_of_a_list_are_its_entries():
     """With the properties of the entries; by default the id as name, no icon, and the colour of ink."""
-    ember, tide, *_ = found = die_sides(die({"one_of": "realm"}), LISTS)
+    ember, tide, *_ = found = die_sides(die({"one of": "realm"}), LISTS)
     assert [side.value for side in found] == ["ember", "tide"] * 3
     assert (ember.label, ember.icon, ember.colour) == ("Ember", "star", "#a3282f")
     assert (tide.label, tide.icon, tide.colour) == ("tide", "", "ink")
@@ -38,8 +38,8 @@ def test_plain_sides_are_text_in_ink():
 @pytest.mark.parametrize("name", ["many", "none"])
 def test_a_list_whose_length_does_not_divide_six_gives_no_sides(name):
     """Nor does an unknown list."""
-    assert die_sides(die({"one_of": name}), LISTS) == ()
-    assert list_name(die({"one_of": name})) == name
+    assert die_sides(die({"one of": name}), LISTS) == ()
+    assert list_name(die({"one of": name})) == name
 
 
 @pytest.mark.parametrize("faces", [(), (1, 2, 3, 4), tuple(range(7)), {}])

@@ -6,10 +6,10 @@ from punchboard.model.layout.layout import FaceFile
 HALF = {
     "title": {"slot": "text", "sides": {"left": 5, "right": 5, "top": 5, "height": 8}},
     "text": {"slot": "markdown", "sides": {"left": 5, "right": 5, "top": 5, "below": "title + 2", "bottom": "50%"}},
-    "line": {"goes_with": "title", "sides": {"left": 5, "width": 9, "top": 14, "height": 1}, "fill": "ink"},
-    "title-2": {"turned_copy_of": "title"},
-    "text-2": {"turned_copy_of": "text"},
-    "line-2": {"turned_copy_of": "line", "fill": "accent"},
+    "line": {"goes with": "title", "sides": {"left": 5, "width": 9, "top": 14, "height": 1}, "fill": "ink"},
+    "title-2": {"turned copy of": "title"},
+    "text-2": {"turned copy of": "text"},
+    "line-2": {"turned copy of": "line", "fill": "accent"},
 }
 
 
@@ -32,7 +32,7 @@ def test_a_turned_copy_changes_what_it_gives_itself():
     boxes = face(title={**HALF["title"], "text": "{{ name }}"}).boxes
     assert (boxes["line"].fill, boxes["line-2"].fill) == ("ink", "accent")
     assert boxes["title-2"].text == "{{ title_2 }}"
-    other = {"turned_copy_of": "title", "text": "{{ second }}"}
+    other = {"turned copy of": "title", "text": "{{ second }}"}
     assert face(**{"title-2": other}).boxes["title-2"].text == "{{ second }}"
 
 
@@ -45,4 +45,4 @@ def test_a_box_that_is_left_out_has_no_copy():
 def test_a_turned_copy_names_a_box_of_the_face(other, message):
     """An unknown box, and the copy of a copy, are errors that say what to write."""
     with pytest.raises(ValidationError, match=message):
-        face(**{"line-2": {"turned_copy_of": other}})
+        face(**{"line-2": {"turned copy of": other}})

@@ -93,8 +93,8 @@ def _unknown(game: Game, noun: str, name: str, known: Collection[str], path: Pat
 def _lists(game: Game) -> Iterator[Problem]:
     """Yield a problem for each die that names an unknown list."""
     for name, die in game.file.dice.items():
-        if isinstance(die.faces, dict) and die.faces["one_of"] not in game.lists:
-            yield _unknown(game, "list", die.faces["one_of"], game.lists, ("dice", name, "faces"))
+        if isinstance(die.faces, dict) and die.faces["one of"] not in game.lists:
+            yield _unknown(game, "list", die.faces["one of"], game.lists, ("dice", name, "faces"))
 
 
 def _expectations(game: Game) -> Iterator[Problem]:

@@ -53,7 +53,7 @@ def names_in(game: Game, step: Step, path: Path) -> Iterator[NameUse]:
 
 
 def _choice_fields(game: Game) -> frozenset[str]:
-    """Return the names of all fields with ``one_of``."""
+    """Return the names of all fields with ``one of``."""
     kinds = game.file.kinds.values()
     return frozenset(name for kind in kinds for name, field in kind.fields.items() if field.one_of is not None)
 
@@ -116,7 +116,7 @@ def _things(game: Game, step: Step) -> Iterator[NameUse]:
     if step.same is not None:
         yield NameUse("field", step.same, field_names(game), "same")
     if step.each is not None:
-        yield NameUse("field with 'one_of'", step.each, _choice_fields(game), "each")
+        yield NameUse("field with 'one of'", step.each, _choice_fields(game), "each")
 
 
 def _ways(game: Game, step: Step) -> Iterator[NameUse]:

@@ -71,7 +71,7 @@ class FaultBuilder:
         """Return the fault of a box that is left out because the text of another box needs its room."""
         place = card.value_place(name) if card.value_place and name in card.values else card.place
         message = f"box {name!r} of face {self._layout!r} is left out, because box {text!r} needs its room"
-        hint = "shorten the text, or write 'gives_way: []' in the face, and the text continues on another card"
+        hint = "shorten the text, or write 'gives way: []' in the face, and the text continues on another card"
         return Fault(Problem("FIT002", place, message, hint, Severity.WARNING), card.place)
 
     def continued_fault(self, text: str, copies: int, parts: int, card: CardData) -> Fault:

@@ -22,13 +22,10 @@ _ROOT: Final = StyleFile(
     tracking=0,
     colour="ink",
     align="start",
-    space_before=0,
-    space_after=0,
     indent=0,
     hyphenate=False,
     balance=False,
     keep=False,
-    coloured_icons=False,
 )
 _LEADING: Final = 1.25
 """Default leading of a style, as a multiple of its size."""

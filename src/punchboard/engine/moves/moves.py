@@ -268,7 +268,7 @@ def _roll(action: Action, state: State) -> Iterator[Outcome]:
     die = action.table.game.file.dice.get(action.step.operand)
     if die is None:
         raise UnknownOutcome(f"there is no die {action.step.operand!r}")
-    faces = die.faces if isinstance(die.faces, tuple) else tuple(map(str, action.table.game.lists[die.faces["one_of"]]))
+    faces = die.faces if isinstance(die.faces, tuple) else tuple(map(str, action.table.game.lists[die.faces["one of"]]))
     for face in dict.fromkeys(faces):
         chance = Fraction(faces.count(face), len(faces))
         yield Outcome(state.with_value(action.step.called or action.step.operand, face), chance)

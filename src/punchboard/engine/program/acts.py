@@ -168,7 +168,7 @@ def _roll(maker: Maker, step: Step, _seat: int | None) -> Iterator[Act]:
     die = game.file.dice.get(step.operand)
     if die is None:
         raise UnknownOutcome(f"there is no die {step.operand!r}")
-    faces = die.faces if isinstance(die.faces, tuple) else tuple(map(str, game.lists[die.faces["one_of"]]))
+    faces = die.faces if isinstance(die.faces, tuple) else tuple(map(str, game.lists[die.faces["one of"]]))
     yield Roll(step.operand, tuple(faces), step.called or step.operand)
 
 

@@ -360,7 +360,7 @@ def _icon_of_type(
         return box
     if offer.layout in LARGE_ICONS:
         return {}
-    return box | ({"emblem": "{icon_of: title}"} if "emblem" in offer.boxes else {})
+    return box | ({"emblem": "{icon of: title}"} if "emblem" in offer.boxes else {})
 
 
 def shows_icons_of_titles(kind: KindDraft, boxes: Boxes) -> bool:

@@ -313,7 +313,7 @@ def _kind(kind: KindDraft, table: TableDraft, face: str, back: str) -> Iterator[
 
 
 def _field(field: FieldDraft) -> str:
-    what = f"one_of: {field.list_name}" if field.list_name else f"type: {field.type}"
+    what = f"one of: {field.list_name}" if field.list_name else f"type: {field.type}"
     column = "" if field.has_column_name else f", column: {quoted(field.column)}"
     optional = ", optional: true" if field.optional else ""
     markup = f", markup: {field.markup}" if field.markup else ""

@@ -129,7 +129,7 @@ def builtin_boxes(face: str) -> Mapping[str, bool]:
     raw = resolve_layout(SearchPath((Root(builtin, "layouts"),), builtin), FACE, face, Place("--layout")).raw
     boxes = raw.get("boxes", {})
     slots = {name for name, box in boxes.items() if isinstance(box, Mapping) and "slot" in box}
-    copied = {name: box.get("turned_copy_of") for name, box in boxes.items() if isinstance(box, Mapping)}
+    copied = {name: box.get("turned copy of") for name, box in boxes.items() if isinstance(box, Mapping)}
     return {name: name in slots or copied.get(name) in slots for name in boxes}
 
 

@@ -91,7 +91,7 @@ def _references(box: Box, path: Path) -> Iterator[_Reference]:
 
 def _linked_box_problems(box: Box, path: Path, boxes: BoxSet) -> Iterator[Problem]:
     """Yield a problem for each name of another box that the face does not have."""
-    links = {"goes_with": box.goes_with, "stands_in_for": box.stands_in_for, "icon_of": box.icon_of}
+    links = {"goes with": box.goes_with, "stands in for": box.stands_in_for, "icon of": box.icon_of}
     links |= {"ornament": (box.ornament.motif,)} if box.ornament and box.ornament.motif else {}
     links |= {"over": (box.over,)} if box.over else {}
     links |= {"sides": tuple(sorted(box.sides.box_names))} if box.sides else {}
@@ -168,8 +168,8 @@ def theme_problems(theme: ThemeFile, source: RawLayout, icons: Collection[str]) 
 
 def _theme_references(theme: ThemeFile) -> Iterator[_Reference]:
     if theme.text_font is not None:
-        yield _Reference("font", theme.text_font, ("text_font",))
-    yield from (_Reference("icon", name, ("icon_colours", name, KEY)) for name in theme.icon_colours)
+        yield _Reference("font", theme.text_font, ("text font",))
+    yield from (_Reference("icon", name, ("icon colours", name, KEY)) for name in theme.icon_colours)
     for name, style in theme.styles.items():
         used = (("colour", "colour", style.colour), ("font", "font", style.font), ("style", "extends", style.extends))
         yield from (_Reference(noun, value, ("styles", name, key)) for noun, key, value in used if value is not None)

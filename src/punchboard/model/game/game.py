@@ -290,4 +290,4 @@ def die_sides(die: Die, lists: Mapping[str, tuple[Entry, ...]]) -> tuple[Side, .
 
 def list_name(die: Die) -> str:
     """Return the name of the list that a die takes its sides from; empty when the die has values of its own."""
-    return die.faces["one_of"] if isinstance(die.faces, dict) else ""
+    return die.faces["one of"] if isinstance(die.faces, dict) else ""

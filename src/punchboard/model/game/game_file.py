@@ -141,7 +141,7 @@ class FieldFile(Standing):
 
     name: Label | None = None
     type: Literal["text", "markdown", "integer", "number", "boolean", "picture"] | None = None
-    one_of: str | tuple[str, ...] | None = None
+    one_of: str | tuple[str, ...] | None = Field(default=None, alias="one of")
     column: Prose | None = None
     """The column of the table, if its name differs from the field's."""
     markup: Literal["html", "mixed"] | None = None
@@ -156,9 +156,9 @@ class FieldFile(Standing):
     @model_validator(mode="after")
     def _has_a_type(self) -> Self:
         if (self.type is None) == (self.one_of is None):
-            raise ValueError("a field needs either 'type' or 'one_of'")
+            raise ValueError("a field needs either 'type' or 'one of'")
         if self.one_of is not None and not self.one_of:
-            raise ValueError("'one_of' is empty; name a list of the game or write the choices here")
+            raise ValueError("'one of' is empty; name a list of the game or write the choices here")
         if self.type not in {"integer", "number"} and (self.min is not None or self.max is not None):
             raise ValueError("'min' and 'max' are only for fields of type integer or number")
         if self.type == "picture" and self.markup is not None:
@@ -253,7 +253,7 @@ class Die(Standing):
 
     name: Label
     plural: Label | None = None
-    faces: tuple[int | str, ...] | dict[Literal["one_of"], str]
+    faces: tuple[int | str, ...] | dict[Literal["one of"], str]
     about: Prose = ""
     size: Annotated[Measure, Field(ge=8)] = 16.0
     """Length of an edge in mm."""

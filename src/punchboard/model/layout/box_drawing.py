@@ -114,7 +114,7 @@ class SidesFile(Model):
     below: Neighbours = ()
     above: Neighbours = ()
     around: Neighbours = ()
-    fills_without: BoxNames = ()
+    fills_without: BoxNames = Field(default=(), alias="fills without")
     """When none of these boxes is shown, a box with ``height: fit`` takes all of its space."""
 
     @model_validator(mode="after")

@@ -44,11 +44,11 @@ class Box(Model):
     size: tuple[Measure, Measure] | None = None
     turn: float = 0.0
     when: Prose | None = None
-    goes_with: BoxNames = ()
+    goes_with: BoxNames = Field(default=(), alias="goes with")
     """The box is shown only if at least one of these boxes is."""
-    stands_in_for: BoxNames = ()
+    stands_in_for: BoxNames = Field(default=(), alias="stands in for")
     """The box is shown only if none of these boxes is."""
-    turned_copy_of: str | None = None
+    turned_copy_of: str | None = Field(default=None, alias="turned copy of")
     """A box of the same face, which this one repeats turned by 180° about the middle of the face. A slot shows the
     field of its own name; where the other box names boxes with turned copies, this one names the copies."""
     repeat: RepeatFile | None = None
@@ -70,7 +70,7 @@ class Box(Model):
     """Texts between bars, ``:coins: 3 | :tree: 2``, each on a shape of its own; one without words, or with only 0, is
     left out."""
     icon: Prose | None = None
-    icon_of: BoxNames = ()
+    icon_of: BoxNames = Field(default=(), alias="icon of")
     """Boxes of the same face whose words name the icon: the first one for which an icon is found. Without one, the box
     is left out."""
     picture: Prose | None = None
@@ -88,8 +88,8 @@ class Box(Model):
     fit: SmallestType = None
     direction: Literal["across", "down", "edges"] = "across"
     """How pips follow each other: in rows, in columns, or in columns with free space between them."""
-    one_line: bool = False
-    second_line: bool = False
+    one_line: bool = Field(default=False, alias="one line")
+    second_line: bool = Field(default=False, alias="second line")
     """Whether text on one line may use a second line instead of shrinking below three fifths of its size."""
     overlaps: bool = False
     """Whether the content is meant to lie over the content of another box."""
@@ -99,7 +99,7 @@ class Box(Model):
 
     @model_validator(mode="after")
     def _one_content(self) -> Self:
-        given = [name for name in CONTENT_KEYS if getattr(self, name) is not None] + ["icon_of"] * bool(self.icon_of)
+        given = [name for name in CONTENT_KEYS if getattr(self, name) is not None] + ["icon of"] * bool(self.icon_of)
         if len(given) > 1:
             raise ValueError(f"a box can have only one content, and this one has {' and '.join(given)}")
         if self.area is None and self.size is None and self.sides is None and self.turned_copy_of is None:
@@ -166,7 +166,7 @@ class FaceFile(Model):
     All of them have the same layout and back. Boxes can use ``part`` and ``parts``: ``when: part == 1`` shows a box on
     the first card only. Unless some text uses ``{{ parts }}``, a mark such as 1/2 is printed below the text.
     """
-    gives_way: BoxNames = ()
+    gives_way: BoxNames = Field(default=(), alias="gives way")
     """The boxes that make room where the text of ``continues`` does not fit, before it goes on on a second card: that
     text takes all the space up to its ``top``, then pictures, then other boxes of this list are left out."""
 
@@ -192,7 +192,7 @@ class FaceFile(Model):
     def _knows_what_gives_way(self) -> Self:
         for name in self.gives_way:
             if name not in self.boxes:
-                raise ValueError(f"'gives_way' names an unknown box {name!r}; {did_you_mean(name, self.boxes)}")
+                raise ValueError(f"'gives way' names an unknown box {name!r}; {did_you_mean(name, self.boxes)}")
         return self
 
 
@@ -222,13 +222,13 @@ class StyleFile(Model):
     tracking: Annotated[float, Field(ge=-200, le=1000)] | None = None
     colour: Paint | None = None
     align: Align | None = None
-    space_before: Measure | None = None
-    space_after: Measure | None = None
+    space_before: Measure | None = Field(default=None, alias="space before")
+    space_after: Measure | None = Field(default=None, alias="space after")
     indent: Measure | None = None
     hyphenate: bool | None = None
     balance: bool | None = None
     keep: bool | None = None
-    coloured_icons: bool | None = None
+    coloured_icons: bool | None = Field(default=None, alias="coloured icons")
 
 
 class FontFile(Model):
@@ -249,10 +249,10 @@ class ThemeFile(Model):
 
     extends: str | None = None
     colours: dict[str, ColourText] = Field(default_factory=dict)
-    icon_colours: dict[str, ColourText] = Field(default_factory=dict)
-    """The colours of icons in the texts of books and in styles with ``coloured_icons``, wherever the text is dark."""
+    icon_colours: dict[str, ColourText] = Field(default_factory=dict, alias="icon colours")
+    """The colours of icons in the texts of books and in styles with ``coloured icons``, wherever the text is dark."""
     fonts: dict[str, FontFile] = Field(default_factory=dict)
-    text_font: str | None = None
+    text_font: str | None = Field(default=None, alias="text font")
     """The family in which everything is set in place of all others, for readers who need it."""
     styles: dict[str, StyleFile] = Field(default_factory=dict)
     corners: Literal["round", "square", "cut", "scooped"] = "round"
@@ -302,7 +302,7 @@ _BESIDE = ("after", "before", "below", "above", "around")
 
 
 def _with_turned_copies(boxes: Mapping[str, Box | None]) -> dict[str, Box | None]:
-    """Return the boxes of a face with every ``turned_copy_of`` replaced by the box that it stands for.
+    """Return the boxes of a face with every ``turned copy of`` replaced by the box that it stands for.
 
     Raises:
         ValueError: for a copy of a box that the face lacks, or that is a copy itself.
@@ -372,7 +372,7 @@ class ChapterFile(Model):
 
     height: Measure = 18.0
     after: Measure = 3.0
-    new_page: bool = False
+    new_page: bool = Field(default=False, alias="new page")
     boxes: Boxes = Field(default_factory=dict)
 
 
@@ -386,11 +386,11 @@ class BookFile(Model):
     styles: dict[str, str] = Field(default_factory=dict)
     colours: dict[str, str] = Field(default_factory=dict)
     """The book's own colours in place of the theme's, by name."""
-    coloured_icons: bool = True
+    coloured_icons: bool = Field(default=True, alias="coloured icons")
     figures: Annotated[float, Field(gt=0, le=10)] = 1.0
     """The scale of figures, relative to the sizes in their directives; none is wider than the column."""
     chapter: ChapterFile | None = None
-    contents_over: Annotated[int, Field(ge=1)] = 8
+    contents_over: int = Field(default=8, ge=1, alias="contents over")
     cover: bool = True
     """Whether a cover comes before the text; a single sheet has none."""
     pages: Annotated[int, Field(ge=1)] | None = None

@@ -80,7 +80,7 @@ class SheetFile(Model):
     """``crop`` marks at the ends of each cut, ``ticks`` at the corners of each component, or ``lines`` across the
     sheet."""
     marks_on: Literal["fronts", "backs", "both"] = Field(default="both", alias="marks on")
-    cut_lines: bool = True
+    cut_lines: bool = Field(default=True, alias="cut lines")
     """Whether tiles and tokens have hairlines around them, with any kind of marks."""
     ruler: Measure = 50.0
     """The length of the horizontal and the vertical ruler. A ruler that does not fit beside the components is left

@@ -61,7 +61,7 @@ def take_snapshot(loaded: LoadedGame, drawn: Iterable[tuple[Component, tuple[Fac
 
 
 def _lists(game: Game, kind: str) -> dict[str, str]:
-    """Return the name of the list that each ``one_of`` field of a kind chooses from, by field."""
+    """Return the name of the list that each ``one of`` field of a kind chooses from, by field."""
     fields = game.kinds[kind].file.fields
     return {name: field.one_of for name, field in fields.items() if isinstance(field.one_of, str)}
 
@@ -69,7 +69,7 @@ def _lists(game: Game, kind: str) -> dict[str, str]:
 def _other_parts(game: Game, fingerprints: FaceFingerprints) -> Iterator[tuple[str, Part]]:
     """Yield the dice and the quick-reference cards."""
     for name, die in game.file.dice.items():
-        choices = [die.faces["one_of"]] if isinstance(die.faces, Mapping) else []
+        choices = [die.faces["one of"]] if isinstance(die.faces, Mapping) else []
         lists = [_encode([dict(entry.properties) for entry in game.lists.get(choice, ())]) for choice in choices]
         file = canonical_text(die, "copies", "about", "rule")
         yield (

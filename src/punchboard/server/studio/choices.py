@@ -53,7 +53,7 @@ def sample(snapshot: Snapshot, control: str, name: str) -> bytes:
     """Return a picture of one of the choices of a control in ``PICTURED``, as SVG."""
     size = _SIZES[control]
     content: dict[str, Any] = (
-        {"text": name, "style": name, "colour": "ink", "align": "left", "valign": "middle", "one_line": True}
+        {"text": name, "style": name, "colour": "ink", "align": "left", "valign": "middle", "one line": True}
         if control == "style"
         else {"ornament": {"kind": name, "seed": name}}
     )

@@ -173,7 +173,7 @@ def font_sample(snapshot: Snapshot, workspace: Path, font: Mapping[str, Any]) ->
     varied = with_theme(loaded, styles={**theme.styles, _SAMPLE: style}, fonts={**theme.fonts, _SAMPLE: file})
     varied = replace(varied, families={**{name: loaded.families[name] for name in theme.fonts}, _SAMPLE: own[_SAMPLE]})
     look = {"text": _LETTERS, "style": _SAMPLE, "colour": "#1d1d1f", "align": "left", "valign": "middle"}
-    return _picture(varied, {**look, "one_line": True, "fit": "shrink to 8pt"}, Size(50, 9))
+    return _picture(varied, {**look, "one line": True, "fit": "shrink to 8pt"}, Size(50, 9))
 
 
 def ornament_sample(snapshot: Snapshot, drawings: Any) -> bytes:

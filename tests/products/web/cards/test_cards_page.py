@@ -38,7 +38,7 @@ kinds:
     fields:
       number: {type: integer}
       name: {type: text}
-      wood: {one_of: wood}
+      wood: {one of: wood}
       text: {type: markdown, default: ""}
     rows:
       - {number: 1, name: "Root <script>alert(1)</script>", wood: oak,

@@ -70,7 +70,7 @@ def test_names_come_from_name_title_or_list_entries(composed, plain, shown):
     face: marker
     id: "{{{{ realm }}}}"
     prototype: made for a test
-    fields: {{realm: {{one_of: realm}}}}
+    fields: {{realm: {{one of: realm}}}}
     rows: [{{realm: oak}}]
 lists: {{realm: {{prototype: for a test, entries: {{oak: {{name: Old Oak}}}}}}}}
 """

@@ -228,7 +228,7 @@ fonts: {narrow: {package: fontpkg-oswald, regular: "Oswald[wght]", bold: "Oswald
 styles:
   loud: {font: narrow, size: 18, bold: true, caps: upper, tracking: 50, colour: "#901020"}
   h2: {font: body, size: 13, caps: small}
-icon_colours: {star: "#0a5a3c"}
+icon colours: {star: "#0a5a3c"}
 """
 
 

@@ -141,7 +141,7 @@ def _pile(pile: Pile, shows: str) -> dict[str, Any]:
 def _die(composed: ComposedGame, drawings: TableDrawings, name: str) -> dict[str, Any]:
     """Return a die: its printed name, and the value and the drawing of each side."""
     die, game = composed.game.file.dice[name], composed.game
-    values = die.faces if isinstance(die.faces, tuple) else tuple(map(str, game.lists[die.faces["one_of"]]))
+    values = die.faces if isinstance(die.faces, tuple) else tuple(map(str, game.lists[die.faces["one of"]]))
     sides = composed.dice[name]
     return {
         "name": die.name,
