@@ -1,9 +1,11 @@
 import pytest
 
+from punchboard.compose.boxes.placement import FaceArea, box_area
 from punchboard.compose.boxes.sides import BoxPlace, CachedSides, Sides, shown_boxes
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.layout import Box
+from punchboard.model.layout.trim import trim_from_text
 
 
 def boxes(**sides):
@@ -26,6 +28,24 @@ def test_a_box_lies_between_its_sides():
         middle={"width": 10, "height": "10% of width"},
     )
     assert areas(made) == {"wide": (5, 1, 49, 87), "held": (45, 40, 10, 45), "middle": (25, 42, 10, 6)}
+
+
+@pytest.mark.parametrize(
+    ("short", "sides"),
+    [
+        ({"area": "trim"}, {"left": 0, "right": 0, "top": 0, "bottom": 0}),
+        ({"area": "bleed"}, {"left": -3, "right": -3, "top": -3, "bottom": -3}),
+        ({"area": "safe"}, {"left": 4, "right": 4, "top": 4, "bottom": 4}),
+        ({"at": [5, 6], "size": [45, 8]}, {"left": 5, "top": 6, "width": 45, "height": 8}),
+        ({"at": [5, 6], "from": "bottom right", "size": [9, 8]}, {"right": 5, "bottom": 6, "width": 9, "height": 8}),
+        ({"from": "centre", "size": [9, 8]}, {"width": 9, "height": 8}),
+        ({"at": [0, 6], "from": "top", "size": [9, 8]}, {"top": 6, "width": 9, "height": 8}),
+    ],
+)
+def test_the_short_ways_to_place_a_box_are_forms_of_its_sides(short, sides):
+    """``area`` and ``at`` with ``size`` give the same place as the sides that they stand for."""
+    face = FaceArea(trim_from_text("card 60mm x 90mm"), bleed=3, safe=4)
+    assert areas(boxes(one=sides))["one"] == tuple(box_area(Box(**short), face))
 
 
 def test_a_box_keeps_clear_of_shown_boxes():
