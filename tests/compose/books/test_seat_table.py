@@ -34,6 +34,7 @@ WORDS = {
         "the": "the",
         "card": "card",
         "cards": "cards",
+        "of each": "of each type",
         "taken": "{{ things }}{% if target %} to {{ target }}{% endif %}{% if all %}, in all{% endif %}",
         "own pile": "{{ pile }}",
         "each seat takes": "Each takes",
@@ -84,6 +85,10 @@ def table(game):
         (
             {"place": {2: 9, 3: 12, 4: 15}, "from": "pack", "to": "river"},
             ["cards to the river, in all", "9", "12", "15"],
+        ),
+        (
+            {"place": {2: 1, 3: 2, 4: 3}, "each": "realm", "from": "pack", "to": "river"},
+            ["cards of each type to the river, in all", "1", "2", "3"],
         ),
         ({"each player draws": "1 or 2", "from": "pack", "to": "hand"}, ["cards to hand", *["1 or 2"] * 3]),
         ({"each player does": [{"draw": 3, "from": "pack", "to": "hand"}]}, ["cards to hand", "3", "3", "3"]),

@@ -160,7 +160,7 @@ def seat_table(game: Game, words: Words, writer: StepWriter) -> Table | None:
     counts = game.file.players.seat_counts
     rows = tuple(
         (
-            (Span(writer.taken_phrase(step, in_all=not _is_each(step) and step.each is None)),),
+            (Span(writer.taken_phrase(step, in_all=not _is_each(step))),),
             *((Span(_cell(game, step, seats, words) if _is_done(game, step, seats) else NOTHING),) for seats in counts),
         )
         for step in _all_steps(game.file.setup)
