@@ -45,12 +45,15 @@ class ProblemCollector:
         """Collect problems."""
         self._problems.update(dict.fromkeys(problems))
 
-    def result_or_raise(self, value: T | None) -> T:
+    def result_or_raise(self, value: T | None, home: str = "") -> T:
         """Return the result of an attempt if there are no problems.
 
         Raises:
-            ProblemsFound: all collected problems, sorted by file and line.
+            ProblemsFound: all collected problems, sorted by file and line; first those of the file ``home``, if the
+                attempt had no result.
         """
         if self._problems or value is None:
-            raise ProblemsFound(tuple(sorted(self._problems, key=lambda problem: problem.place)))
+            found = sorted(self._problems, key=lambda problem: problem.place)
+            # what is wrong in a file without a result may be the cause of the rest
+            raise ProblemsFound(tuple(sorted(found, key=lambda one: value is None and one.place.file != home)))
         return value

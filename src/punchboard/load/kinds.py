@@ -133,7 +133,8 @@ def kind_components(catalog: Catalog, name: str) -> tuple[Component, ...]:
 def _reference_problems(catalog: Catalog, name: str, kind: KindFile) -> Iterator[Problem]:
     """Yield a problem for each list that a kind names and the game lacks, and for a wrong ``for each``."""
     for key, field in kind.fields.items():
-        if isinstance(field.one_of, str) and field.one_of not in catalog.declared_lists:
+        are_known = len(catalog.declared_lists) == len(catalog.lists)  # the name of one that is invalid may be lost
+        if isinstance(field.one_of, str) and are_known and field.one_of not in catalog.declared_lists:
             place = catalog.folder.place("kinds", name, "fields", key, "one_of")
             hint = did_you_mean(field.one_of, catalog.declared_lists)
             yield Problem("REF001", place, f"no list {field.one_of!r}", hint)
@@ -166,8 +167,11 @@ def rows_spec(kind: KindFile) -> RowsFile | None:
 
 
 def value_place(catalog: Catalog, component: Component, field: str) -> Place:
-    """Return the place of a component's value: its cell in a table, its line in ``game.yaml``, else its row."""
+    """Return the place of a component's value: its default, its cell in a table, its line in ``game.yaml``, its row."""
     kind = catalog.kinds[component.kind]
+    default = catalog.folder.places.get(("kinds", component.kind, "fields", field, "default"))
+    if default is not None and component.values.get(field) == kind.fields[field].default:
+        return default
     how = rows_spec(kind)
     if how is None:
         rows = range(len(kind.rows)) if isinstance(kind.rows, tuple) else ()

@@ -69,11 +69,11 @@ def part_problems(composed: ComposedGame) -> tuple[Problem, ...]:
     return tuple(dict.fromkeys((*raised, *text_problems, *fault_problems(faults), *check_faces(distinct))))
 
 
-_NAME: Final = re.compile(r"(?:'[^']*' has no|there is nothing called) '([^']+)'")
-"""What messages about a name that an expression does not find look like."""
+_NAME: Final = re.compile(r"(?:'[^']*' has no|there is nothing called|there is no icon) '([^']+)'")
+"""What messages about a name that is not found look like."""
 
 _ALIKE: Final = 3
-"""As many expressions that lack one name are one problem: what they name was renamed or deleted."""
+"""As many expressions or icons that lack one name are one problem: what they name was renamed or deleted."""
 
 
 def without_follow_ups(game: Game, problems: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -97,7 +97,7 @@ def without_follow_ups(game: Game, problems: Iterable[Problem]) -> tuple[Problem
 
 def _joined_by_name(problems: tuple[Problem, ...]) -> Iterator[Problem]:
     """Yield problems, those of many expressions that lack the same name as one."""
-    names = [_NAME.search(problem.message) if problem.rule == "EXPR001" else None for problem in problems]
+    names = [_NAME.search(problem.message) if problem.rule in {"EXPR001", "REF001"} else None for problem in problems]
     counts = Counter(match[1] for match in names if match)
     first = set[str]()
     for problem, match in zip(problems, names, strict=True):
