@@ -167,11 +167,8 @@ def rows_spec(kind: KindFile) -> RowsFile | None:
 
 
 def value_place(catalog: Catalog, component: Component, field: str) -> Place:
-    """Return the place of a component's value: its default, its cell in a table, its line in ``game.yaml``, its row."""
+    """Return the place of a component's value: its cell in a table, its line in ``game.yaml``, its default, its row."""
     kind = catalog.kinds[component.kind]
-    default = catalog.folder.places.get(("kinds", component.kind, "fields", field, "default"))
-    if default is not None and component.values.get(field) == kind.fields[field].default:
-        return default
     how = rows_spec(kind)
     if how is None:
         rows = range(len(kind.rows)) if isinstance(kind.rows, tuple) else ()
@@ -181,7 +178,7 @@ def value_place(catalog: Catalog, component: Component, field: str) -> Place:
     table = catalog.tables_read.get(catalog.table_key(how))
     column = field_columns(kind, table).get(field) if table is not None else None
     if table is None or column is None:
-        return component.place
+        return catalog.folder.places.get(("kinds", component.kind, "fields", field, "default"), component.place)
     return table.cell(table.places.index(component.place), column)
 
 
