@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 import pytest
 
-from punchboard.checks.severities import apply_family_overrides, apply_overrides, is_always_error
+from punchboard.checks.severities import apply_family_overrides, apply_overrides, is_always_error, tolerable_codes
 from punchboard.manual import pages
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import GameFile
@@ -29,6 +29,12 @@ def game(**checks):
 def test_without_checks_everything_stays_as_it_is():
     """Problems and their order do not change."""
     assert apply_overrides(game(), [TURNS, COUNT]) == ((TURNS, COUNT), ())
+
+
+@pytest.mark.parametrize(("code", "tolerable"), [("FIT001", ("FIT001",)), ("PROFILE001", ()), ("YAML001", ())])
+def test_what_leaves_nothing_to_print_is_not_offered_as_a_warning(code, tolerable):
+    """Without the library that converts colours there is no file, whatever the game says."""
+    assert tolerable_codes([COUNT._replace(rule=code)]) == tolerable
 
 
 def test_a_code_that_is_off_is_suppressed_with_its_reason():

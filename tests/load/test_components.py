@@ -179,6 +179,12 @@ def test_without_any_standing_there_is_none(cards):
             ("KEY001", 1),
             "unknown column 'rnak'",
         ),  # one problem: 'rank' is not reported as missing too
+        (
+            "{name: {type: text}}",
+            "name,copiesa,b,1\na,2",
+            ("KEY001", 1),
+            "unknown column 'copiesa', and 2 more columns are unknown",
+        ),  # a line break is missing
         ("{name: {type: text}}", "name\nThe Ash", ("VALUE001", 2), "'The Ash' is not a valid id"),
         ("{name: {type: text}}", f"name\n{'a' * 81}", ("VALUE001", 2), "is not a valid id"),
         (
@@ -274,3 +280,35 @@ def test_any_other_word_may_name_a_field(cards, name):
     """Names with a meaning for the validator have none here."""
     (card,) = cards(f"id: a\nfields: {{{name}: {{type: text}}}}\nrows: [{{{name}: x}}]")
     assert card.values[name] == "x"
+
+
+def test_a_letter_in_the_pattern_of_ids_is_reported_once_and_there(problem, cards):
+    """Not at each row."""
+    found = problem(cards, "id: “{{ name }}”\nrows: cards.csv\nfields: {name: {type: text}}", "name\na\nb\nc")
+    assert (found.place[:2], found.message) == (
+        ("catalog/grove/game.yaml", 11),
+        "the pattern '“{{ name }}”' has “ in it",
+    )
+
+
+def test_a_default_without_a_column_has_its_place_in_the_game(write):
+    """What is wrong with it is wrong in every row, and is mended there."""
+    table = "{name: {type: text}, text: {type: markdown, default: Draw.}}"
+    files = {
+        "game.yaml": f'{HEAD}    stated: Cards\n    id: "{{{{ name }}}}"\n    rows: cards.csv\n    fields: {table}\n'
+    }
+    workspace = write(
+        {
+            "catalog/grove/cards.csv": "name\na\nb",
+            **{f"catalog/grove/{name}": text for name, text in files.items()},
+        }
+    )
+    game = load_game(workspace / "catalog" / "grove", workspace)
+    places = {game.value_place(one, "text")[:2] for one in game.components}
+    assert places == {("catalog/grove/game.yaml", 14)}
+
+
+def test_a_table_without_its_row_of_headings_is_one_problem(fault):
+    """Also when it has a single column, as with a separator that is not known."""
+    found = fault(TABLE + "{name: {type: text}, rank: {type: integer}}", "what\na\nb")
+    assert "has no row of headings" in found.message

@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
+import traceback
 from pathlib import Path
 from random import Random
 
@@ -57,18 +58,24 @@ def faults_of(workspace, seed, count, name="cave"):
     before = {(problem.rule, problem.message) for problem in problems(workspace, name)}
     folders = tuple(folder for home in ("catalog", "layouts") if (folder := workspace / home / name).is_dir())
     for slip in slips(folders, Random(seed), count):
-        kept = slip.file.read_bytes()
         try:
-            slip.file.unlink() if slip.data is None else slip.file.write_bytes(slip.data)
-            found = [one for one in problems(workspace, name) if (one.rule, one.message) not in before]
-        finally:
-            slip.file.write_bytes(kept)
-        near = bool(found) and (
-            Path(found[0].place.file).name == slip.file.name and abs(found[0].place.line - slip.line) <= 1
-        )
+            with slip.made():
+                found = [one for one in problems(workspace, name) if (one.rule, one.message) not in before]
+        except Exception:  # noqa: BLE001 - a traceback is a fault, and the other slips are tried too
+            trace = "".join(traceback.format_exc().splitlines(keepends=True)[-6:])
+            yield [f"a traceback: {slip.what} in {slip.file.name}:{slip.line}: {trace}"], None
+            continue
+        near = bool(found) and is_near(slip, found[0])
         what = f"{slip.what} in {slip.file.name}:{slip.line}"
         faults = [f"{fault}: {what}: {found}" for fault in answer_faults(slip, found, near=near)]
         yield faults, near if found and slip.data is not None else None
+
+
+def is_near(slip, problem):
+    """Return whether a problem is at a slip, or at the use of a name that was typed wrong where it is declared."""
+    if slip.what == "key typed wrong" and repr(slip.word) in problem.hint:
+        return True
+    return Path(problem.place.file).name == slip.file.name and abs(problem.place.line - slip.line) <= 1
 
 
 def answer_faults(slip, found, *, near):

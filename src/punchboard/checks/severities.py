@@ -37,6 +37,8 @@ ALWAYS_ERROR_FAMILIES: Final = frozenset(
 )
 """Families of codes that are always errors: no game can be loaded, composed or played with them."""
 
+NOTHING_MADE: Final = frozenset({"PROFILE001", "PRINTER001", "ALPHA001", "BRAILLE001"})
+"""Codes of what keeps a file from being made, such as a missing library: as a warning, nothing more is printed."""
 
 ON_REQUEST_FAMILIES: Final = frozenset({"DECK", "ACCESS"})
 """Families of codes that only some commands check."""
@@ -45,7 +47,7 @@ ON_REQUEST_FAMILIES: Final = frozenset({"DECK", "ACCESS"})
 def tolerable_codes(problems: Iterable[Problem]) -> tuple[str, ...]:
     """Return the codes of all errors if ``checks`` in ``game.yaml`` may downgrade every one of them; else none."""
     codes = sorted({problem.rule for problem in problems if problem.severity is Severity.ERROR})
-    return () if any(map(is_always_error, codes)) else tuple(codes)
+    return () if any(code in NOTHING_MADE or is_always_error(code) for code in codes) else tuple(codes)
 
 
 class ReportedProblems(NamedTuple):

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
+from punchboard.importer.advice import AGAIN, Advice
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import PICTURE, ColumnProfile, copies_of, is_count
 from punchboard.importer.columns.racks import pip_symbols, shows_number
@@ -102,9 +103,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         parts.append(_part(table, ident, [kind.key for part in parts for kind in part.kinds]))
     used = {field.list_name for part in parts for kind in part.kinds for field in kind.fields}
     lists = {entries.key: entries for table in tables for entries in table.lists.values() if entries.key in used}
-    warnings = (
-        line for table in tables for line in table_warnings(table.source_table.table, table.columns, table.copies)
-    )
+    warnings = chain.from_iterable(table_warnings(of.source_table.table, of.columns, of.copies) for of in tables)
     texts = [column for table in tables for column in table.columns if table.role(column.name) not in WITHOUT_SYMBOLS]
     kinds = [kind for part in parts for kind in part.kinds]
     racks = {kind.slots.get("rack", "") for kind in kinds}
@@ -352,13 +351,15 @@ def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: Colum
     for column in columns:
         yield from _pictures(column)
         if column.name == likely:
-            how = f'write `copies: "{column.name}"` below its table in game.yaml'
-            yield f"no column is called copies, so each row is printed once. If {column.name!r} counts them, {how}."
+            what = f"no column is called copies, so each row is printed once. If {column.name!r} counts them, "
+            fix = f'write `copies: "{column.name}"` below its table in game.yaml.'
+            yield Advice(what, fix, "choose \u201cHow many of each\u201d for it.")
         if is_partly_copies(column):
             row = next(number for number, value in enumerate(column.values) if value and not is_count(value))
-            wrong = f"{column.values[row]!r} ({table.cell(row, column.name)}) is not a number"
-            rows = f"rows: {{table: {table.place.file}, copies: {column.name}}}"
-            yield f"{column.name!r} looks like numbers of copies, but {wrong}: fix it, and write `{rows}` in game.yaml"
+            what = f"{column.name!r} looks like numbers of copies, but {column.values[row]!r}"
+            what += f" ({table.cell(row, column.name)}) is not a number: fix it"
+            fix = f", and write `rows: {{table: {table.place.file}, copies: {column.name}}}` in game.yaml"
+            yield Advice(what, fix, f" in the table, {AGAIN}")
 
 
 _OTHER_NUMBERS: Final = ("stat", "value", "cost", "id")
@@ -388,10 +389,11 @@ def _first_of_several(cell: str) -> str:
 
 
 def _pictures(column: ColumnProfile) -> Iterator[str]:
-    then = "and set its type to 'picture'"
+    then, again = ", and set its type to 'picture'", f", name the new files in the table, {AGAIN}"
     if column.has_unprintable_pictures:
-        yield f"the pictures in {column.name!r} cannot be printed: save them as PNG or JPEG, {then}"
+        yield Advice(f"the pictures in {column.name!r} cannot be printed: save them as PNG or JPEG", then, again)
     elif column.has_pictures and any(picture_name(value) == _first_of_several(value) for value in column.filled):
         yield f"{column.name!r} names several pictures in a cell: the first is printed"
     elif column.has_addresses and name_score(column.name, "picture") and not column.has_pictures:
-        yield f"the pictures in {column.name!r} are on the web: save them beside the table, name the files, {then}"
+        what = f"the pictures in {column.name!r} are on the web: save them beside the table, name the files"
+        yield Advice(what, then, f" in the table, {AGAIN}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
+from punchboard.importer.advice import Advice
 from punchboard.importer.columns.sheets import choose_sheets, find_orientation
 from punchboard.importer.guess import SourceTable
 from punchboard.importer.yaml_text import quoted
@@ -60,7 +61,11 @@ def read_tables(
         hint = "a table needs a line with the names of its columns, then a row for each component"
         raise fail("TABLE001", place, "the table contains no components", hint)
     left |= {table.sheet: "it has a header but no rows" for table in found if table.sheet and not table.table.rows}
-    return full, [f"left out the sheet {name!r}: {why}; --sheet {quoted(name)} takes it" for name, why in left.items()]
+    page = "; to make a game of it, save it as a table of its own, and drop that here"
+    return full, [
+        Advice(f"left out the sheet {name!r}: {why}", f"; --sheet {quoted(name)} takes it", page)
+        for name, why in left.items()
+    ]
 
 
 def _read_table(source: TableSource, sheet: str | None, grid: Grid, header: str) -> SourceTable:

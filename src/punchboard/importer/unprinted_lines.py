@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from punchboard.importer.advice import AGAIN, Advice, chosen
 from punchboard.importer.columns.roles import PRIVATE
 from punchboard.importer.kinds.slots import MAX_NAMED
 from punchboard.importer.table_analysis import AnalysedTable, SourceTable
@@ -14,8 +15,8 @@ def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
     )
     if names:
         verb, pronoun = ("is a note", "it") if len(names) == 1 else ("are notes", "one")
-        fix = "take it from 'ignore' in game.yaml, and add a field and a box for it"
-        yield f"{', '.join(names)} {verb} of yours and not printed. To print {pronoun}, {fix}."
+        fix = f" To print {pronoun}, take it from 'ignore' in game.yaml, and add a field and a box for it."
+        yield Advice(f"{', '.join(names)} {verb} of yours and not printed.", fix, chosen(pronoun))
 
 
 def player_lines(tables: Sequence[AnalysedTable]) -> Iterator[str]:
@@ -32,8 +33,9 @@ def language_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
         printed = next(table.translated.language for table in tables if table.translated.others) or "the first language"
         verb = "is" if len(others) == 1 else "are"
         codes = ", ".join(dict.fromkeys(filter(None, others.values()))) or "LANGUAGE"
-        fix = f"`punchboard translate` with the game and {codes} makes a file for the translated texts."
-        yield f"{', '.join(map(repr, others))} {verb} in another language and not printed: {printed} is. {fix}"
+        fix = f" `punchboard translate` with the game and {codes} makes a file for the translated texts."
+        what = f"{', '.join(map(repr, others))} {verb} in another language and not printed: {printed} is."
+        yield Advice(what, fix, chosen("it too" if len(others) == 1 else "one too"))
 
 
 def left_out_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:
@@ -46,5 +48,6 @@ def left_out_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable
     if named:
         more = f" and {len(named) - MAX_NAMED} more" if len(named) > MAX_NAMED else ""
         count, pronoun = ("1 row is", "it") if len(named) == 1 else (f"{len(named)} rows are", "one")
-        fix = f"To print {pronoun}, take its value from 'unless' in game.yaml."
-        yield f"{count} left out: {', '.join(named[:MAX_NAMED])}{more}. {fix}"
+        fix = f" To print {pronoun}, take its value from 'unless' in game.yaml."
+        page = f" To print {pronoun}, change its row in the table, {AGAIN}."
+        yield Advice(f"{count} left out: {', '.join(named[:MAX_NAMED])}{more}.", fix, page)

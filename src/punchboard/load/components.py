@@ -1,5 +1,6 @@
 """Components made from the rows of a kind: rows validated in batches, ids built, standings assigned."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import islice
@@ -97,6 +98,7 @@ def _component_factory(source: KindSource) -> Callable[[Row, Place, int], Compon
     name, printed = source.name, source.kind.name
     ident, standings = _id_factory(source), _standings(source.kind)
     counted = "row" not in source.kind.fields and "row" in source.kind.id
+    odd = re.search(r"[^a-z0-9 -]", re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", source.kind.id))
 
     def make(row: Row, place: Place, number: int) -> Component:
         own = _pop_standing(row, place)
@@ -106,6 +108,11 @@ def _component_factory(source: KindSource) -> Callable[[Row, Place, int], Compon
         if "{" in own_id or "}" in own_id:
             message = f"the pattern {source.kind.id!r} has a brace that stands alone"
             raise fail("VALUE001", source.place("id"), message, 'name a field in double braces: "{{ name | slug }}"')
+        if not is_slug(own_id) and odd and odd[0] in own_id:
+            message = f"the pattern {source.kind.id!r} has {odd[0]} in it"
+            raise fail(
+                "VALUE001", source.place("id"), message, "an id has lower-case letters, digits and single dashes"
+            )
         if not is_slug(own_id):
             hint = f"the pattern {source.kind.id!r} must yield lower-case letters, digits and single dashes"
             raise fail("VALUE001", place, f"{own_id!r} is not a valid id", hint)

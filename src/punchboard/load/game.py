@@ -80,7 +80,7 @@ def load_game(folder: Path, workspace: Path) -> Game:
     rules = collector.attempt(_rules, catalog.folder) or {}
     if collector.problems:
         collector.add(warnings)  # an error may follow from what is left out
-    game = _game(collector.result_or_raise(file), catalog, components, texts, rules, notes=(*warnings, *notes))
+    game = _game(collector.result_or_raise(file, name), catalog, components, texts, rules, notes=(*warnings, *notes))
     return _with_value_piles(game)
 
 

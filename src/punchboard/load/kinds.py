@@ -133,7 +133,8 @@ def kind_components(catalog: Catalog, name: str) -> tuple[Component, ...]:
 def _reference_problems(catalog: Catalog, name: str, kind: KindFile) -> Iterator[Problem]:
     """Yield a problem for each list that a kind names and the game lacks, and for a wrong ``for each``."""
     for key, field in kind.fields.items():
-        if isinstance(field.one_of, str) and field.one_of not in catalog.declared_lists:
+        are_known = len(catalog.declared_lists) == len(catalog.lists)  # the name of one that is invalid may be lost
+        if isinstance(field.one_of, str) and are_known and field.one_of not in catalog.declared_lists:
             place = catalog.folder.place("kinds", name, "fields", key, "one of")
             hint = did_you_mean(field.one_of, catalog.declared_lists)
             yield Problem("REF001", place, f"no list {field.one_of!r}", hint)
@@ -166,7 +167,7 @@ def rows_spec(kind: KindFile) -> RowsFile | None:
 
 
 def value_place(catalog: Catalog, component: Component, field: str) -> Place:
-    """Return the place of a component's value: its cell in a table, its line in ``game.yaml``, else its row."""
+    """Return the place of a component's value: its cell in a table, its line in ``game.yaml``, its default, its row."""
     kind = catalog.kinds[component.kind]
     how = rows_spec(kind)
     if how is None:
@@ -177,7 +178,7 @@ def value_place(catalog: Catalog, component: Component, field: str) -> Place:
     table = catalog.tables_read.get(catalog.table_key(how))
     column = field_columns(kind, table).get(field) if table is not None else None
     if table is None or column is None:
-        return component.place
+        return catalog.folder.places.get(("kinds", component.kind, "fields", field, "default"), component.place)
     return table.cell(table.places.index(component.place), column)
 
 

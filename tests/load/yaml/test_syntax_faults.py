@@ -28,12 +28,24 @@ SLIPS = {
     "a line that is indented more": ("a: one\n  b: 2\n", 2, "indented by 2 spaces, the one above it by 0"),
     "a line that is indented less": ("a:\n    b: 1\n  c: 2\n", 3, "indented by 2 spaces, the one above it by 4"),
     "a line that is indented by one space": ("a: one\n b: 2\n", 2, "indented by 1 space, the one above it by 0"),
+    "a line between two that is indented less": (
+        "a:\n  b:\n    c: 1\nd: 2\n    e: 3\n",
+        4,
+        "indented by 0 spaces, those around it by 4",
+    ),
     "a text that begins with [": ("a: [coin] for two\nb: 1\n", 1, "begins with [ and needs quotes"),
     "a text in brackets that begins with [": ("a:\n  - {say: [coin] for two}\n", 2, "begins with [ and needs quotes"),
     "a key that was deleted": ("a:\n  b: 1\n  : 2\n", 3, "there is no key before the colon"),
-    "the quotes of a word processor": ("a: \u201cMy Game\u201d\n", 1, "\u201c and \u201d are no quotes"),
+    "the quotes of a word processor": ("a: \u201cMy Game: a tale\u201d\n", 1, "\u201c and \u201d are no quotes"),
+    "an indentation of another space": ("a:\n  b: 1\n\u00a0 c: 2\n", 3, "a space that is none for YAML"),
     "a list behind a key": ("a: - b\n", 1, "a list cannot begin behind a key"),
 }
+
+
+def test_curly_quotes_around_a_text_are_part_of_it():
+    """A line of flavour may be what somebody says."""
+    assert read_yaml("a: \u201cThe sea is calm.\u201d\n", "f.yaml")[0] == {"a": "\u201cThe sea is calm.\u201d"}
+
 
 PARSER = re.compile(r"scalar|token|mapping values|expected|parsing|scanning|sequence|not YAML")
 

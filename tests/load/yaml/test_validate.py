@@ -19,9 +19,27 @@ def found(problems, model, text):
     [
         (GameFile, TOP + KIND % "" + "tagine: x", ("KEY001", 5, "unknown key 'tagine'"), "did you mean 'tagline'?"),
         (GameFile, TOP + KIND % ", for ecah: x", ("KEY001", 4, "unknown key 'for ecah'"), "did you mean 'for each'?"),
+        (
+            GameFile,
+            TOP + (KIND % "").replace("rows: []", "") + "rows: cards.csv",
+            ("KEY001", 5, "unknown key 'rows'"),
+            "indent it more: it belongs to 'card'",
+        ),
+        (
+            GameFile,
+            TOP + KIND % "" + "lists: {name: Role, entries: {a: {name: A}}}",
+            ("VALUE001", 5, "'Role' is not a mapping"),
+            "",
+        ),  # the line `role:` is missing
         (GameFile, TOP, ("VALUE001", 1, "'kinds' is missing"), ""),
         (GameFile, "3", ("VALUE001", 1, "3 is not a mapping"), ""),
         (GameFile, "", ("VALUE001", 1, "nothing is not a mapping"), ""),
+        (
+            GameFile,
+            TOP + KIND.replace("poker", "\u201cpoker\u201d") % "",
+            ("VALUE001", 4, "'\u201cpoker\u201d' is not a shape"),
+            'write straight quotes: "..."',
+        ),
         (
             GameFile,
             TOP + KIND % "" + "numbers: {x: {value: three}}",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -24,6 +26,7 @@ from punchboard.write.atomic_file import write_new_folder
 PORT = 8713
 HERE = f"http://127.0.0.1:{PORT}"
 WRITES = {"Origin": HERE, "X-Punchboard-Token": "t", "Content-Type": "application/octet-stream"}
+STRANGERS = Path(__file__).parents[2] / "strangers"
 TABLE = b"Name,Cost,Text\nOwl,1,Draw a card.\nWolf,2,Bite somebody.\n"
 
 
@@ -84,6 +87,18 @@ def test_the_guesses_are_shown_and_nothing_is_written(entered, tmp_path):
     assert (found["rows"], found["title"], found["taken"]) == (2, "My Game", None)
     assert [column["role"] for column in found["sheets"][0]["columns"]] == ["title", "cost", "text"]
     assert list((tmp_path / "games").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["playtest-log", "states-of-work", "shown-cells", "two-languages", "counts-per-players"]
+)
+def test_the_notes_say_what_can_be_done_on_the_page(entered, name):
+    """There are no files yet, and nobody has a command line before them."""
+    table = next(path for path in sorted((STRANGERS / name).iterdir()) if path.name != "expect.yaml")
+    with entered() as client:
+        notes = post(client, "guess", table.read_bytes(), file=table.name).json()["notes"]
+    assert notes
+    assert [note for note in notes if re.search(r"punchboard|game\.yaml|layouts/|`|--\w", note)] == []
 
 
 def test_a_file_may_have_the_longest_name(entered):

@@ -60,7 +60,10 @@ def check(game: Game) -> Iterator[Problem]:
     found += _fields(game)
     if found and not _states_anything(game):
         message = f"{game.title} says nothing about where its values come from"
-        found = [Problem(ID, game.place_of("title"), message, OWN_GAME_HINT, Severity.WARNING)]
+        written = next(
+            (key for key in Standing.standing_kinds if (key,) in game.places), "title"
+        )  # a key without a value
+        found = [Problem(ID, game.place_of(written), message, OWN_GAME_HINT, Severity.WARNING)]
     yield from found
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from punchboard.importer.advice import Advice
 from punchboard.importer.columns.column_names import FULL_MATCH, name_score, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile, copies_of, is_count
 from punchboard.importer.columns.roles import PER_PLAYERS, Role
@@ -45,7 +46,8 @@ class PlayerCounts(NamedTuple):
         names = ", ".join(map(repr, self.columns))
         if copies not in self.columns:
             return f"{names} say which cards belong to which number of players: not printed; name them in the set-up"
-        return f"{names} count cards for numbers of players: those of {copies!r} are printed (`copies` in game.yaml)"
+        what = f"{names} count cards for numbers of players: those of {copies!r} are printed"
+        return Advice(what, " (`copies` in game.yaml)", "")
 
 
 NOT_COUNTED: Final = PlayerCounts()

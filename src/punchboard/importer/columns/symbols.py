@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
+from punchboard.importer.advice import Advice
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.load.icons.sets import KNOWN_SETS, IconNames
 from punchboard.load.markup import TAGS
@@ -65,18 +66,17 @@ def missing_set_warning(column: str, sets: Sequence[str]) -> str:
     """Return the warning that a column names icons of sets that are not installed."""
     noun = "the set" if len(sets) == 1 else "the sets"
     verb, pronoun = ("is", "it") if len(sets) == 1 else ("are", "them")
-    return (
-        f"{column!r} names icons of {noun} {' and '.join(sets)}, which {verb} not installed; add {pronoun} with "
-        f"`punchboard icons add {' '.join(sets)}`, then use the line of the icon in layouts/faces/"
+    fix = (
+        f"; add {pronoun} with `punchboard icons add {' '.join(sets)}`, then use the line of the icon in layouts/faces/"
     )
+    what = f"{column!r} names icons of {noun} {' and '.join(sets)}, which {verb} not installed"
+    return Advice(what, fix, ": they are not printed")
 
 
 def unknown_icons_warning(column: str, value: str) -> str:
     """Return the warning that a column is named for icons, but no icon has its values as names."""
-    return (
-        f"{column!r} seems to name icons, but no icon is called {value!r}; if they are of a set, add it before the "
-        "import: punchboard icons add game-icons"
-    )
+    fix = "; if they are of a set, add it before the import: punchboard icons add game-icons"
+    return Advice(f"{column!r} seems to name icons, but no icon is called {value!r}", fix, ": they are not printed")
 
 
 MAX_WORDS: Final = 2

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from punchboard.importer.advice import Advice, chosen
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import YES, ColumnProfile
 from punchboard.importer.columns.racks import is_flag, shows_number
@@ -184,7 +185,8 @@ def unprinted_warning(kinds: Sequence[KindDraft]) -> Iterator[str]:
     hidden = [kind for kind in kinds if any(name.startswith(HIDDEN) for name in kind.slots) and left[kind.key]]
     where = " and ".join(f"layouts/faces/{face_name(kind, kinds)}.yaml" for kind in hidden[:2])
     fix = f"remove the # before its box in {where}" if where else "give a box of the face another text"
-    yield f"{len(names)} {verb} not printed: {', '.join(names[:MAX_NAMED])}{more}. To print: {fix}."
+    what = f"{len(names)} {verb} not printed: {', '.join(names[:MAX_NAMED])}{more}."
+    yield Advice(what, f" To print: {fix}.", chosen("it" if len(names) == 1 else "one"))
 
 
 def _column_of(name: str, kind: KindDraft, kinds: Sequence[KindDraft], left: Mapping[str, Sequence[str]]) -> str:

@@ -53,6 +53,9 @@ _TYPES: Final[Mapping[str | None, Any]] = MappingProxyType(
     {"text": Prose, "markdown": Prose, "integer": _Integer, "number": _Number, "boolean": bool, "picture": _Path}
 )
 
+_MANY_MORE: Final = 2
+"""As many columns that are unknown besides one have the same cause."""
+
 EVERY_ROW: Final[Mapping[str, Any]] = MappingProxyType(
     {
         COPIES: Annotated[int, Field(ge=0, le=MAX_COPIES, default=1), BeforeValidator(_copies_number)],
@@ -212,11 +215,11 @@ def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Prob
     filled = {kind.for_each} if kind.for_each else set()
     names, head = field_columns(kind, table), table.place
     unknown = tuple(_unknown_columns(table, kind, how, filled, set(names.values())))
-    if len(unknown) > 1 and not names and not any(meant for _, meant in unknown):
+    if unknown and len(unknown) + len(kind.fields) > 2 and not names and not any(meant for _, meant in unknown):
         hint = f"begin it with the names of the fields: {', '.join(kind.fields)}"
         yield Problem("VALUE001", head, "the table has no row of headings, or none of its columns is a field", hint)
         return
-    yield from (problem for problem, _ in unknown)
+    yield from _as_one(table, unknown)
     misspelt = {meant for _, meant in unknown}
     for name, field in kind.fields.items():
         if is_required(field) and name not in names and name not in filled and name not in misspelt:
@@ -227,6 +230,17 @@ def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Prob
     for column in (*how.where, *how.unless, *([how.copies] if how.copies else [])):
         if " ".join(column.split()) not in table.header:
             yield Problem("REF001", place, f"the table has no column {column!r}", did_you_mean(column, table.header))
+
+
+def _as_one(table: Table, unknown: tuple[tuple[Problem, str], ...]) -> Iterator[Problem]:
+    """Yield the problems of unknown columns; of many only the first, which counts the others."""
+    first, more = unknown[0][0] if unknown else None, len(unknown) - 1
+    if first is None or more < _MANY_MORE or any(problem.rule != first.rule for problem, _ in unknown):
+        yield from (problem for problem, _ in unknown)
+        return
+    is_row = not any(row[column.name] for row in table.rows for column in table.columns[-more:])
+    hint = "the second line was joined to the first: begin it on a line of its own" if is_row else first.hint
+    yield first._replace(message=f"{first.message}, and {more} more columns are unknown", hint=hint)
 
 
 def _unknown_columns(

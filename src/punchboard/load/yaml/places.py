@@ -33,8 +33,6 @@ KEY: Final = -1
 _WORDS: Final = MappingProxyType({"": None, "~": None, "null": None, "true": True, "false": False})
 _INTEGER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,17})")
 _NUMBER: Final = re.compile(r"[-+]?(?:\d{1,300}\.\d*|\.\d+|\d{1,300}(?=[eE]))(?:[eE][-+]?\d{1,3})?")
-_CURLY: Final = re.compile("[\u201c\u201e][^\u201c\u201d]*[\u201c\u201d]")
-"""A value in the quotes of a word processor, which are letters in YAML."""
 _STARTS_NUMBER: Final = frozenset("+-.0123456789")
 
 
@@ -148,10 +146,6 @@ class _Builder:
         if frame is not None and frame.key is None and type(frame.value) is dict:
             self._key(frame, event)
         else:
-            if event.implicit[0] and _CURLY.fullmatch(event.value):
-                hint = "write straight quotes: \"...\"; a text that shows its quotes needs '...' around them"
-                message = f"{event.value[0]} and {event.value[-1]} are no quotes"
-                raise fail("YAML001", _place(self.file, event.start_mark), message, hint)
             self._add(event, _scalar(event.value) if event.implicit[0] else event.value)
 
     def end(self, _event: events.Event) -> None:
@@ -190,6 +184,9 @@ class _Builder:
     def _key(self, frame: _Frame, event: Any) -> None:
         self._check(event)
         key, place = event.value, _place(self.file, event.start_mark)
+        if key[:1].isspace() and event.implicit[0]:  # not a space or a tab, which YAML leaves out
+            message = "the line begins with a space that is none for YAML, such as one of a word processor"
+            raise fail("YAML001", place, message, "delete it, and indent with plain spaces")
         if key in frame.value:
             first = self.places[(*frame.path, key, KEY)]
             raise fail("YAML002", place, f"duplicate key {key!r}, first on line {first.line}", "delete one of them")

@@ -12,6 +12,11 @@ from punchboard.problem import Place, ProblemsFound, fail
 _NOT_BRACKETS: Final = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|(?:^|\s)#.*")
 """Quoted texts and comments, whose brackets mean nothing."""
 
+CURLY: Final = re.compile(r"(?:^|[:,\[{-] +)([\u201c\u201e])[^\u201c\u201d]*([\u201c\u201d])")
+"""A value in the quotes of a word processor, which are letters in YAML: fine in a text that needs no quotes."""
+
+STRAIGHT: Final = 'write straight quotes: "..."'
+
 _PAIRS: Final = MappingProxyType({"}": "{", "]": "["})
 _NO_COLON: Final = "the line has no colon after its key"
 _ESCAPE: Final = re.compile("escape|hexdecimal")  # sic
@@ -65,9 +70,13 @@ class _Scene(NamedTuple):
 
     @property
     def line_above(self) -> int:
-        """The nearest line above that is not blank and no comment; this one where there is none."""
-        above = range(min(self.line, len(self.lines)) - 1, -1, -1)
-        return next((line for line in above if self.lines[line].lstrip()[:1] not in {"", "#"}), self.line)
+        """The nearest line above this one with `above`."""
+        return self.above(self.line)
+
+    def above(self, below: int) -> int:
+        """Return the nearest line above another one that is not blank and no comment; the other where there is none."""
+        above = range(min(below, len(self.lines)) - 1, -1, -1)
+        return next((line for line in above if self.lines[line].lstrip()[:1] not in {"", "#"}), below)
 
     def fault(self, message: str, hint: str) -> _Fault:
         return _Fault(self.line, self.column, message, hint)
@@ -98,6 +107,14 @@ def _tab(scene: _Scene) -> _Fault | None:
     if "\t" not in indentation:
         return None
     return _Fault(scene.line, indentation.index("\t"), "the line begins with a tab", "indent with spaces")
+
+
+def _curly_quotes(scene: _Scene) -> _Fault | None:
+    found = CURLY.search(scene.here)
+    if found is None:
+        return None
+    message = f"{found[1]} and {found[2]} are no quotes"
+    return _Fault(scene.line, found.start(1), message, STRAIGHT)
 
 
 def _open_quote(scene: _Scene) -> _Fault | None:
@@ -220,11 +237,18 @@ def _list_behind_key(scene: _Scene) -> _Fault | None:
 
 def _indentation(scene: _Scene) -> _Fault | None:
     """Return the fault of a line whose first word the parser did not expect there."""
-    here, there = _indent(scene.here), _indent(scene.text_of(scene.line_above))
+    line = scene.line_above
+    here, there = _indent(scene.here), _indent(scene.text_of(line))
+    before = _indent(scene.text_of(scene.above(line)))
+    if there < here == before and re.search(r":\s+\S", scene.text_of(line)):  # the one above is the odd one
+        return _Fault(line, there, f"the line is indented by {_spaces(there)}, those around it by {here}", _INDENTATION)
     if scene.line >= len(scene.lines) or here == there or re.search(r":\s", scene.before):
         return None
-    spaces = "1 space" if here == 1 else f"{here} spaces"
-    return scene.fault(f"the line is indented by {spaces}, the one above it by {there}", _INDENTATION)
+    return scene.fault(f"the line is indented by {_spaces(here)}, the one above it by {there}", _INDENTATION)
+
+
+def _spaces(count: int) -> str:
+    return "1 space" if count == 1 else f"{count} spaces"
 
 
 def _indent(line: str) -> int:
@@ -238,6 +262,7 @@ def _any(scene: _Scene) -> _Fault:
 
 _RULES: Final[tuple[Callable[[_Scene], _Fault | None], ...]] = (
     _tab,
+    _curly_quotes,
     _open_quote,
     _backslash,
     _closed_twice,

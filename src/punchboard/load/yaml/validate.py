@@ -1,16 +1,17 @@
 """Validation with Pydantic: errors as problems in a designer's words, with the value's place and the closest names."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType, UnionType
-from typing import Annotated, Any, Final, NamedTuple, TypeVar, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Final, TypeVar, Union, cast, get_args, get_origin
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
+from punchboard.load.yaml.follow_ups import MANY, Fault, follows_empty, is_below, is_stray, missing_path, without_crowds
 from punchboard.load.yaml.places import KEY
+from punchboard.load.yaml.syntax_faults import CURLY, STRAIGHT
 from punchboard.model.game.setup import key_of_verb
 from punchboard.model.values import (
     FaultAtKeyError,
@@ -61,17 +62,6 @@ _NAMES: Final = MappingProxyType({"None": "nothing", "True": "true", "False": "f
 _CHOICE: Final = re.compile(r"'([^']*)'")
 
 
-class _Fault(NamedTuple):
-    """One Pydantic error with the path of its value in the file.
-
-    A loose error has a location that continues beyond the file's values: it comes from one member of a union.
-    """
-
-    path: Path
-    detail: Mapping[str, Any]
-    loose: bool
-
-
 def validated(model: type[T], raw: Any, places: PlaceMap, file: str) -> T:
     """Return the raw value of a file as a model, or as a mapping of models.
 
@@ -103,75 +93,26 @@ def validation_problems(
     """
     problems = []
     groups = [(group, _known_keys(model, group[0].detail["loc"][:-1])) for group in _groups(error, raw)]
-    groups = [(group, known) for group, known in groups if not _follows_empty(group[0], raw, groups)]
-    groups = list(_without_crowds(groups))  # one cause, one message
-    misspelt = {_meant_path(group[0], known) for group, known in groups if group[0].detail["type"] == "extra_forbidden"}
+    groups = [(group, known) for group, known in groups if not follows_empty(group[0], raw, groups)]
+    groups = list(without_crowds(groups))  # one cause, one message
+    unknown = [(group[0], known) for group, known in groups if group[0].detail["type"] == "extra_forbidden"]
+    misspelt = {_meant_path(fault, known) for fault, known in unknown}
+    missing = [path for group, _ in groups if (path := missing_path(group[0]))]
+    strays = {fault.path: path for fault, _ in unknown for path in missing if is_stray(fault.path, path)}
     for group, known in groups:
         fault = group[0]
-        if fault.detail["type"] == "missing" and (*fault.path, fault.detail["loc"][-1]) in misspelt:
+        if missing_path(fault) in misspelt | {*strays.values()}:
             continue  # its unknown key is reported, with this one as the suggestion
         problem = _problem(group, _place(fault, places, home), known)
+        if fault.path in strays:
+            problem = problem._replace(hint=f"indent it more: it belongs to {strays[fault.path][-2]!r}")
         problems.append((fault, _with_key(problem, fault.path[:1]) if named else problem))
     return tuple(_joined(problems))
 
 
-_MANY: Final = 3
-"""As many faults of one kind in one mapping are one problem: the mapping is not what it was taken for."""
-
-_NO_MAPPING: Final = frozenset({"model_type", "dict_type"})
-"""The types of Pydantic's errors for what should be a mapping."""
-
-
-def _without_crowds(groups: Sequence[tuple[list[_Fault], T]]) -> Iterator[tuple[list[_Fault], T]]:
-    """Yield the faults, of a mapping whose entries are not what it should hold only the first.
-
-    Many that should be mappings are the keys of one that has lost the line with its name; mappings in place of texts
-    belong to a key below, which has lost its own.
-    """
-    flat = Counter(group[0].path[:-1] for group, _ in groups if group[0].detail["type"] in _NO_MAPPING)
-    deep = Counter(group[0].path[:-1] for group, _ in groups if _is_mapping_for_text(group[0]))
-    crowded = {home for home, count in flat.items() if count >= _MANY}
-    crowded |= {home for home, count in deep.items() if count > 1}
-    reported = set()
-    for group, known in groups:
-        home = next((home for home in crowded if _is_below(group[0].path, home)), None)
-        if home is None or home not in reported:
-            yield group, known
-        reported.add(home)
-
-
-def _is_mapping_for_text(fault: _Fault) -> bool:
-    return fault.detail["type"] == "string_type" and isinstance(fault.detail["input"], Mapping)
-
-
-def _follows_empty(fault: _Fault, raw: Any, groups: Iterable[tuple[list[_Fault], Sequence[str]]]) -> bool:
-    """Return whether a fault lies in what was meant to stand below an empty key above it, in the same mapping.
-
-    The lines below ``role:`` that are not indented more than it become its neighbours.
-    """
-    return any(
-        empty.path
-        and empty.detail["input"] is None
-        and empty.detail["type"] in _NO_MAPPING
-        and fault.path[: len(empty.path) - 1] == empty.path[:-1]
-        and _is_below_key(raw, empty.path, fault.path)
-        for (empty, *_), _ in groups
-    )
-
-
-def _is_below_key(raw: Any, path: Path, other: Path) -> bool:
-    """Return whether a path leads to or through a key that comes after another one in the same mapping."""
-    for part in path[:-1]:
-        raw = raw[part]
-    if not isinstance(raw, Mapping):
-        return False
-    keys = list(raw)
-    return other[len(path) - 1 : len(path)] in {(key,) for key in keys[keys.index(path[-1]) + 1 :]}
-
-
-def _joined(placed: Sequence[tuple[_Fault, Problem]]) -> Iterator[Problem]:
+def _joined(placed: Sequence[tuple[Fault, Problem]]) -> Iterator[Problem]:
     """Yield problems, those of all keys that one mapping lacks as one, and those of many that it cannot have."""
-    alike: dict[tuple[Path, str, Path], list[tuple[_Fault, Problem]]] = {}
+    alike: dict[tuple[Path, str, Path], list[tuple[Fault, Problem]]] = {}
     for number, (fault, problem) in enumerate(placed):
         kind = fault.detail["type"]
         home = fault.path[:-1] if kind == "extra_forbidden" else fault.path
@@ -183,13 +124,13 @@ def _joined(placed: Sequence[tuple[_Fault, Problem]]) -> Iterator[Problem]:
         first = problems[0][1]
         if kind == "missing" and len(problems) > 1:
             yield first._replace(message=f"{', '.join(names[:-1])} and {names[-1]} are missing")
-        elif kind == "extra_forbidden" and len(problems) >= _MANY:
+        elif kind == "extra_forbidden" and len(problems) >= MANY:
             yield first._replace(message=f"unknown keys {', '.join(names[:-1])} and {names[-1]}")
         else:
             yield from (problem for _, problem in problems)
 
 
-def _meant_path(fault: _Fault, known: Iterable[str]) -> Path:
+def _meant_path(fault: Fault, known: Iterable[str]) -> Path:
     """Return the path of the known key that an unknown one is most like."""
     return (*fault.path[:-1], closest_word(str(fault.path[-1]), known))
 
@@ -216,7 +157,7 @@ def row_problems(
 
 def _shifted(problems: list[Problem]) -> list[Problem]:
     """Return the problems of a row; of many only the first, because a cell or a separator is missing there."""
-    if len(problems) < _MANY:
+    if len(problems) < MANY:
         return problems
     hint = f"{len(problems) - 1} more cells of this row are wrong: a cell or a separator is missing, or too many"
     return [problems[0]._replace(hint=hint)]
@@ -229,7 +170,7 @@ def _with_key(problem: Problem, key: Path) -> Problem:
     return problem._replace(message=f"in {key[0]!r}, {problem.message}")
 
 
-def _fault(raw: Any, detail: Mapping[str, Any]) -> _Fault:
+def _fault(raw: Any, detail: Mapping[str, Any]) -> Fault:
     """Return an error with its path in the raw value: its location without the names of union members."""
     path: list[str | int] = []
     known = True
@@ -243,7 +184,7 @@ def _fault(raw: Any, detail: Mapping[str, Any]) -> _Fault:
     error = detail.get("ctx", {}).get("error")
     if isinstance(error, FaultAtKeyError) and _has(raw, error.key):
         path.append(error.key)
-    return _Fault(tuple(path), detail, not known and detail["type"] != "missing" and detail["loc"][-1] != "[key]")
+    return Fault(tuple(path), detail, not known and detail["type"] != "missing" and detail["loc"][-1] != "[key]")
 
 
 def _has(raw: Any, part: str | int) -> bool:
@@ -252,27 +193,23 @@ def _has(raw: Any, part: str | int) -> bool:
     return isinstance(raw, Sequence) and isinstance(part, int) and part < len(raw)
 
 
-def _groups(error: ValidationError, raw: Any) -> list[list[_Fault]]:
+def _groups(error: ValidationError, raw: Any) -> list[list[Fault]]:
     """Return errors grouped by value: of each union only the deepest, and none if another error is deeper still."""
     faults = [_fault(raw, detail) for detail in error.errors(include_url=False)]
-    groups: dict[tuple[Path, int], list[_Fault]] = {}
+    groups: dict[tuple[Path, int], list[Fault]] = {}
     for number, fault in enumerate(faults):
         if not fault.loose:
             groups[fault.path, number] = [fault]
-        elif not any(_is_below(other.path, fault.path) for other in faults):
+        elif not any(is_below(other.path, fault.path) for other in faults):
             groups.setdefault((fault.path, -1), []).append(fault)
     return [[fault for fault in group if _depth(fault) == max(map(_depth, group))] for group in groups.values()]
 
 
-def _depth(fault: _Fault) -> int:
+def _depth(fault: Fault) -> int:
     return len(fault.detail["loc"])
 
 
-def _is_below(path: Path, above: Path) -> bool:
-    return len(path) > len(above) and path[: len(above)] == above
-
-
-def _place(fault: _Fault, places: PlaceMap, home: Place) -> Place:
+def _place(fault: Fault, places: PlaceMap, home: Place) -> Place:
     error = fault.detail.get("ctx", {}).get("error")
     of_key = fault.detail["type"] in {"extra_forbidden", "missing"} or fault.detail["loc"][-1:] == ("[key]",)
     of_key |= isinstance(error, FaultAtKeyError) and not error.is_of_value
@@ -284,7 +221,14 @@ def place_of(places: PlaceMap, path: Path, home: Place) -> Place:
     return nearest_place(places, path, places.get((), home))
 
 
-def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem:
+def _problem(group: list[Fault], place: Place, known: Iterable[str]) -> Problem:
+    """Return the problem of a value; of one in curly quotes, these are the cause."""
+    problem = _plain_problem(group, place, known)
+    given = group[0].detail["input"]
+    return problem._replace(hint=STRAIGHT) if isinstance(given, str) and CURLY.fullmatch(given) else problem
+
+
+def _plain_problem(group: list[Fault], place: Place, known: Iterable[str]) -> Problem:
     detail = group[0].detail
     last = detail["loc"][-1] if detail["loc"] else ""
     if detail["type"] == "extra_forbidden":
@@ -302,7 +246,7 @@ def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem
     return Problem("VALUE001", place, _message(group), _hint(group))
 
 
-def _message(group: list[_Fault]) -> str:
+def _message(group: list[Fault]) -> str:
     others = [fault.detail for fault in group if fault.detail["type"] not in EXPECTED_TYPES]
     nouns = [EXPECTED_TYPES[fault.detail["type"]] for fault in group if fault.detail["type"] in EXPECTED_TYPES]
     if _is_empty_key(group):
@@ -314,12 +258,12 @@ def _message(group: list[_Fault]) -> str:
     return pattern.format(value=display_value(detail["input"]), **detail.get("ctx", {}))
 
 
-def _is_empty_key(group: list[_Fault]) -> bool:
+def _is_empty_key(group: list[Fault]) -> bool:
     """Return whether nothing stands behind a key."""
     return group[0].detail["input"] is None and bool(group[0].path) and isinstance(group[0].path[-1], str)
 
 
-def _hint(group: list[_Fault]) -> str:
+def _hint(group: list[Fault]) -> str:
     detail = group[0].detail
     if _is_empty_key(group):
         nouns = [EXPECTED_TYPES[fault.detail["type"]] for fault in group if fault.detail["type"] in EXPECTED_TYPES]

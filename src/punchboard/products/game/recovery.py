@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Final
 
 from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
 from punchboard.checks.severities import apply_overrides, is_always_error
 from punchboard.load import game_folder, load_game, workspace_root
+from punchboard.load.errors import joined_by_cause
 from punchboard.load.game import TEXT_NAMES
 from punchboard.load.texts import readable_texts
 from punchboard.load.yaml.places import read_yaml_value
@@ -69,13 +67,6 @@ def part_problems(composed: ComposedGame) -> tuple[Problem, ...]:
     return tuple(dict.fromkeys((*raised, *text_problems, *fault_problems(faults), *check_faces(distinct))))
 
 
-_NAME: Final = re.compile(r"(?:'[^']*' has no|there is nothing called) '([^']+)'")
-"""What messages about a name that an expression does not find look like."""
-
-_ALIKE: Final = 3
-"""As many expressions that lack one name are one problem: what they name was renamed or deleted."""
-
-
 def without_follow_ups(game: Game, problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return problems, each once, without those that follow from others among them.
 
@@ -92,18 +83,4 @@ def without_follow_ups(game: Game, problems: Iterable[Problem]) -> tuple[Problem
     if any(map(is_own, errors)):
         follows = frozenset(one for one in errors if not is_own(one))
         distinct = tuple(one for one in distinct if one not in follows and one.rule != "RULE002")
-    return tuple(_joined_by_name(distinct))
-
-
-def _joined_by_name(problems: tuple[Problem, ...]) -> Iterator[Problem]:
-    """Yield problems, those of many expressions that lack the same name as one."""
-    names = [_NAME.search(problem.message) if problem.rule == "EXPR001" else None for problem in problems]
-    counts = Counter(match[1] for match in names if match)
-    first = set[str]()
-    for problem, match in zip(problems, names, strict=True):
-        if match is None or counts[match[1]] < _ALIKE:
-            yield problem
-        elif match[1] not in first:
-            first.add(match[1])
-            where = f"it is used in {counts[match[1]] - 1} other places too"
-            yield problem._replace(hint=f"{problem.hint}; {where}" if problem.hint else where)
+    return tuple(joined_by_cause(distinct))

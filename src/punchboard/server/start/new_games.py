@@ -10,6 +10,7 @@ from pydantic import Field
 
 from punchboard.checks.severities import tolerable_codes
 from punchboard.expression import slug
+from punchboard.importer.advice import on_page
 from punchboard.importer.columns.column_names import title_case
 from punchboard.importer.columns.roles import PRIVATE
 from punchboard.importer.draft import PartDraft
@@ -151,7 +152,7 @@ def guess_view(job: NewGame) -> dict[str, Any]:
         "pictures": [len(game.pictures.files), pictures],
         "kinds": kinds,
         "sheets": [{"name": part.table.sheet or "", "columns": list(_columns(part, table))} for part, table in pairs],
-        "notes": draft.warnings,
+        "notes": [on_page(line) for line in draft.warnings],
     }
 
 
