@@ -376,7 +376,7 @@ def field_names(columns: Iterable[ColumnProfile], roles: dict[str, str]) -> dict
             .strip("_")
         )
         stem = _FIXED.get(roles.get(column.name, "")) or (
-            word or roles.get(column.name, "") or f"column_{cell_name(0, column.index + 1).lower()}"
+            word or roles.get(column.name, "").replace(" ", "_") or f"column_{cell_name(0, column.index + 1).lower()}"
         )
         is_title = roles.get(column.name) == "title"
         found[column.name] = _free(stem if stem[0].isalpha() else f"column_{stem}", set() if is_title else taken)

@@ -21,6 +21,9 @@ WORD_MATCH: Final = 1.5
 MIN_AFTER_LETTER: Final = 4
 """The lowest number of letters in a known word that is recognised after another letter."""
 
+LONGEST_ABBREVIATION: Final = 5
+"""Letters of a longer name in capitals are those of words."""
+
 LONGEST_NAME: Final = 80
 """Letters of a longer text are not compared with known names: it is a sentence."""
 
@@ -55,6 +58,17 @@ def normalised_name(name: str) -> str:
     letters = unicodedata.normalize("NFKD", split_camel_case(short).casefold())
     bare = "".join(char for char in letters if not unicodedata.combining(char))
     return " ".join(_NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare)).split())
+
+
+def words_of_name(name: str) -> str:
+    """Return the words of a column name with the writer's letters: ``hitPoints (max)`` is ``hit points``, HP is HP."""
+    short = _BRACKETS.sub(" ", name).strip() or name
+    words = " ".join(_NOT_WORDS.sub(" ", split_camel_case(short)).split())
+    if short.isupper() and len(short) > LONGEST_ABBREVIATION:
+        return words.lower()
+    if not short[:1].islower() or " " in short:
+        return words
+    return " ".join(word if word.isupper() else word.lower() for word in words.split())
 
 
 @lru_cache(maxsize=4096)

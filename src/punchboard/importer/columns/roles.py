@@ -126,16 +126,22 @@ def _is_id(column: ColumnProfile, _icons: Icons) -> bool:
 
 
 def _is_title(column: ColumnProfile, _icons: Icons) -> bool:
-    return not (column.is_number or column.has_pictures or column.is_yes_no) and 0 < column.mean_words <= 8
+    is_other = column.is_number or column.has_pictures or column.is_yes_no or column.has_amounts
+    return not is_other and 0 < column.mean_words <= 8
 
 
 def _looks_like_a_title(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
     rows = max(len(column.values), 1)
     distinct = len(column.distinct) / rows
     first = next((other for other in every if _is_title(other, ())), None)
-    if distinct > 0.6 and column.mean_words <= 6:
+    has_words = 2 * sum(map(_has_letters, column.filled)) > len(column.filled)
+    if distinct > 0.6 and column.mean_words <= 6 and has_words:
         return 0.5 + distinct / 4, "short texts that differ from row to row"
     return (0.1, "the first column of words") if column is first else (0.0, "")
+
+
+def _has_letters(value: str) -> bool:
+    return any(map(str.isalpha, value))
 
 
 def _is_text(column: ColumnProfile, _icons: Icons) -> bool:
@@ -376,8 +382,17 @@ MIN_NUMBERED: Final = 2
 def _named(column: ColumnProfile, role: str) -> float:
     """Return the points of a name for a role; a description beside rules is flavour."""
     named = name_score(column.name, role)
+    if role == "title" and 0 < named <= WORD_MATCH and _names_a_part(column.name):
+        return 0.0
     is_aside = role == "flavour" and not named and column.mean_words >= MIN_FLAVOUR_WORDS
     return FULL_MATCH - 1 if is_aside and name_score(column.name, "description") > _KNOWN else named
+
+
+def _names_a_part(name: str) -> bool:
+    """Return whether a name is that of a part of a card, as ``Ability name`` is, and not of the card."""
+    words = normalised_name(name).split()
+    others = [" ".join(words[:-1]), " ".join(words[1:])]
+    return any(name_score(other, role) > _KNOWN for other in others for role in ("text", "type", "picture", "value"))
 
 
 def _is_named_as_another(column: ColumnProfile, role: str) -> bool:
@@ -388,8 +403,9 @@ def _is_named_as_another(column: ColumnProfile, role: str) -> bool:
         return True
     if role == "flavour" and name_score(column.name, "description") > _KNOWN:
         return False
+    single = {"text"} if role == "title" and column.mean_words < MIN_TEXT_WORDS else set[str]()
     return any(
         name_score(column.name, other) > _KNOWN and test.fits(column, ())
         for other, test in _ROLES.items()
-        if other != role
+        if other not in {role, *single}
     )

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import name_score, normalised_name
+from punchboard.importer.columns.column_names import name_score, words_of_name
 from punchboard.importer.columns.profile import YES, ColumnProfile
 from punchboard.importer.columns.racks import is_flag, shows_number
 from punchboard.importer.columns.symbols import icon_for
@@ -66,9 +66,9 @@ def tag_lengths(column: ColumnProfile) -> Iterator[int]:
 
 
 def tag_label(name: str) -> str:
-    """Return the name of a column as it is printed: ``isUnique`` is ``Unique``."""
+    """Return the name of a column as it is printed: ``isUnique`` is ``Unique``, and ``HP`` stays as it is."""
     parts = [part for part in name.split(".") if part.casefold() not in _SAYS_NOTHING] or [name]
-    words = re.sub(r"^(?:is|has) ", "", normalised_name(parts[-1])).rstrip("? ")
+    words = re.sub(r"^(?:is|has) ", "", words_of_name(parts[-1]), flags=re.IGNORECASE)
     return _BREAKS_TEMPLATES.sub("", words[:1].upper() + words[1:])
 
 
