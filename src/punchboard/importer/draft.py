@@ -186,7 +186,7 @@ def field_note(column: ColumnProfile, role: Role | None, kind: str, chosen: List
     reasons = [role.reason] if role is not None else []
     if chosen is not None:
         icons = f"; icons: {', '.join(choice.icon for choice in chosen.choices)}" if chosen.choices[0].icon else ""
-        reasons.append(chosen.note.reason + icons)
+        reasons = [reason for reason in reasons if reason != chosen.note.reason] + [chosen.note.reason + icons]
     elif role is None:
         default = "nothing else was recognised"
         fallback = "" if column.html else default

@@ -15,6 +15,7 @@ from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, rows_lef
 from punchboard.importer.columns.player_counts import NOT_COUNTED, PlayerCounts, player_counts
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
+from punchboard.importer.columns.role_tests import is_partly_copies
 from punchboard.importer.columns.roles import (
     IGNORED,
     MORE_TEXT,
@@ -24,7 +25,7 @@ from punchboard.importer.columns.roles import (
     Role,
     decide_roles,
     fitting_roles,
-    is_partly_copies,
+    places_on_a_page,
 )
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import icon_for
@@ -200,7 +201,7 @@ def analyse_table(
     of_back = back_columns([column for column in printed if column.name not in chosen])
     per_players = player_counts([column for column in printed if column.name not in chosen])
     front = [column for column in printed if column.name not in {*of_back, *per_players.columns}]
-    kin = families([column for column in front if column.name not in chosen])
+    kin = families([one for one in front if one.name not in chosen and not places_on_a_page(one, front)])
     roles, candidates = decide_roles([column for column in front if column.name not in kin], context.icons, chosen)
     roles = {name: role for name, role in roles.items() if role.name}  # the others are pips or tags
     rack = find_rack(front, roles, kin, context.icons)

@@ -99,7 +99,7 @@ def has_private_word(name: str) -> bool:
 
 
 NOT_ROLES: Final = frozenset(
-    {"private", "private words", "workflow", "totals", "switch", "switched off", "layout", "legend"}
+    {"private", "private words", "workflow", "totals", "switch", "switched off", "layout", "legend", "settings"}
 )
 """The lists whose words are in the notes of designers, too, and so say nothing about a header."""
 

@@ -108,7 +108,7 @@ def _stands_alone(column: ColumnProfile) -> bool:
 def _is_constant(column: ColumnProfile) -> bool:
     """Return whether a word is the same on every card, and so says nothing."""
     is_same = len(column.distinct) == 1 and column.is_complete and len(column.values) > MAX_SAME
-    return is_same and not column.is_number and _stands_alone(column)
+    return is_same and not column.is_number and (column.name.startswith("pack.") or _stands_alone(column))
 
 
 def _is_code(column: ColumnProfile) -> bool:
