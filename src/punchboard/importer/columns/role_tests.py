@@ -167,7 +167,8 @@ def _is_short(column: ColumnProfile, _icons: Icons) -> bool:
 
 
 def _looks_like_a_value(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
-    first = next((other for other in every if other.is_number and len(other.distinct) > 1), None)
+    numbers = (other for other in every if other.is_number or other.is_signed)
+    first = next((other for other in numbers if len(other.distinct) > 1), None)
     return (0.2, "the first numbers without another role") if column is first else (0.0, "")
 
 

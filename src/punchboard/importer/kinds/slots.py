@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import name_score, words_of_name
+from punchboard.importer.columns.column_names import name_score, normalised_name, words_of_name
 from punchboard.importer.columns.profile import YES, ColumnProfile
 from punchboard.importer.columns.racks import is_flag, shows_number
 from punchboard.importer.columns.symbols import icon_for
@@ -32,6 +32,9 @@ _SAYS_NOTHING: Final = frozenset({"", "name", "title", "label", "type", "value",
 
 _CODE: Final = re.compile(r"[\w.:#/+-]*(?:\d|[-_.:#/])[\w.:#/+-]*|[a-z]+")
 """A value such as ``tb-017``: in a column where every row has another one, it tells rows apart."""
+
+_NAMES_TEXT: Final = frozenset({"rules", "effects", "instructions"})
+"""Words in the plural for the text of a card."""
 
 _BREAKS_TEMPLATES: Final = re.compile(r"[{}|%'\"\\\[\]:<]")
 
@@ -270,7 +273,8 @@ def slot_boxes(
         "tags": 2 * int((trim.size.width - _TAG_MARGINS) / _TAG_LETTER),
     }
     for slot, most in room.items():
-        parts = _parts_with_room([field for field in fields if field.slot == slot], columns, most)
+        of_slot = [field for field in fields if field.slot == slot and field.name not in own]
+        parts = _parts_with_room(of_slot, columns, most)
         if offer.boxes.get(slot) and (parts or any(field.name == slot for field in fields)):
             found[slot] = f"{{pips: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
     texts = [
@@ -279,7 +283,12 @@ def slot_boxes(
         if field.name not in own and (field.slot == "text" or (field.role == "text" and field is by_role["text"]))
     ]
     if offer.boxes.get("text") and len(texts) > 1:
-        shown = (_text(field) if _names_text(field) else more_text(field, columns[field.column]) for field in texts)
+        shown = (
+            _text(field)
+            if _names_text(field) and (field is texts[0] or not _is_headed(field))
+            else more_text(field, columns[field.column])
+            for field in texts
+        )
         found["text"] = f"{{markdown: {quoted(PARAGRAPH.join(shown))}}}"
     found |= _icon_of_type(offer, found, by_role.get("type"), lists)
     found |= _paint(offer, found, by_role.get("type"), lists)
@@ -316,6 +325,11 @@ def _names_text(field: FieldDraft) -> bool:
     return name_score(field.column.rstrip(" 0123456789"), "text") > WHOLE_NAME and (
         field.role == "text" or field.column[-1:].isdigit()
     )
+
+
+def _is_headed(field: FieldDraft) -> bool:
+    """Return whether a text after others needs its name, as actions after abilities do: there are several of them."""
+    return tag_label(field.column).endswith("s") and not _NAMES_TEXT & {*normalised_name(field.column).split()}
 
 
 def _text(field: FieldDraft) -> str:
