@@ -86,7 +86,7 @@ def test_a_picture_column_is_known_by_its_name_and_its_files(name, values, files
     """Also without endings, as numbers, or in folders of another machine; what a drawing shows is no file."""
     found = draft({name: values, "Text": ["Draw a card."] * 4}, files)
     fields = {field.column: field.type for field in found.parts[0].kinds[0].fields}
-    assert fields[name].partition(" ")[0].replace("one of", "text") == kind
+    assert fields[name].partition(" ")[0].replace("one_of", "text") == kind
 
 
 def test_several_pictures_in_a_cell_are_named():

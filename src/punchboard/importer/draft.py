@@ -27,7 +27,7 @@ class FieldDraft(NamedTuple):
     name: str
     column: str
     type: str
-    """A type, or ``one of`` with the name of a list."""
+    """A type, or ``one_of`` with the name of a list."""
     optional: bool
     role: str
     note: Note

@@ -13,13 +13,13 @@ from punchboard.importer.advice import AGAIN, Advice
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import PICTURE, ColumnProfile, copies_of, is_count
 from punchboard.importer.columns.racks import pip_symbols, shows_number
+from punchboard.importer.columns.role_tests import is_partly_copies
 from punchboard.importer.columns.roles import (
     IGNORED,
     MORE_TEXT,
     OTHER_LANGUAGE,
     PER_PLAYERS,
     Role,
-    is_partly_copies,
 )
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import (

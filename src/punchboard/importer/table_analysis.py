@@ -1,6 +1,5 @@
 """Analysis of a table: the role of each column, field names, lists of choices, division into kinds."""
 
-import keyword
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -9,12 +8,13 @@ from html.entities import html5
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.expression import slug
-from punchboard.importer.columns.column_names import name_score, normalised_name, split_camel_case
+from punchboard.importer.columns.column_names import name_score
+from punchboard.importer.columns.field_names import edge_columns, field_names
 from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, rows_left_out
 from punchboard.importer.columns.player_counts import NOT_COUNTED, PlayerCounts, player_counts
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
+from punchboard.importer.columns.role_tests import is_partly_copies
 from punchboard.importer.columns.roles import (
     IGNORED,
     MORE_TEXT,
@@ -24,7 +24,7 @@ from punchboard.importer.columns.roles import (
     Role,
     decide_roles,
     fitting_roles,
-    is_partly_copies,
+    places_on_a_page,
 )
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import icon_for
@@ -36,9 +36,8 @@ from punchboard.importer.kinds.slots import Boxes
 from punchboard.load.markup import TAGS, html_from_mixed, is_mixed, text_from_html
 from punchboard.load.tables.grid import BETWEEN
 from punchboard.load.tables.table import Table
-from punchboard.model.game.game_file import RESERVED_NAMES
 from punchboard.model.values import picture_crop
-from punchboard.problem import Place, cell_name
+from punchboard.problem import Place
 
 # Detection of the column that divides the rows of a table among kinds of component.
 
@@ -200,10 +199,13 @@ def analyse_table(
     of_back = back_columns([column for column in printed if column.name not in chosen])
     per_players = player_counts([column for column in printed if column.name not in chosen])
     front = [column for column in printed if column.name not in {*of_back, *per_players.columns}]
-    kin = families([column for column in front if column.name not in chosen])
-    roles, candidates = decide_roles([column for column in front if column.name not in kin], context.icons, chosen)
+    edges = edge_columns(front)
+    beside = {*chosen, *edges}  # neither pips nor of a known role
+    kin = families([one for one in front if one.name not in beside and not places_on_a_page(one, front)])
+    no_roles = {*kin, *edges}
+    roles, candidates = decide_roles([column for column in front if column.name not in no_roles], context.icons, chosen)
     roles = {name: role for name, role in roles.items() if role.name}  # the others are pips or tags
-    rack = find_rack(front, roles, kin, context.icons)
+    rack = find_rack([column for column in front if column.name not in edges], roles, kin, context.icons)
     backs = [replace(column, name=of_back[column.name]) for column in columns if column.name in of_back]
     by_name, _ = decide_roles(backs, context.icons)
     back = {name: by_name.get(own, NO_ROLE) for name, own in of_back.items()}
@@ -216,7 +218,8 @@ def analyse_table(
     html = {column.name for column in columns if column.html}
     one_kind = {name: role for name, role in role_names.items() if name not in html}  # its cells select the rows
     split = _find_kind_split(columns, one_kind) if is_single else None
-    names = field_names([column for column in columns if role_names.get(column.name) not in _NO_FIELD], role_names)
+    fields = [column for column in columns if role_names.get(column.name) not in _NO_FIELD]
+    names = field_names(fields, role_names, edges)
     no_lists = {*of_back, split.column if split else ""}
     may_be_lists = [
         column
@@ -331,62 +334,3 @@ def as_plain_text(column: ColumnProfile) -> ColumnProfile:
         return column
     html = map(html_from_mixed, column.values) if mixed else column.values
     return replace(column, values=tuple(map(text_from_html, html)), html=sample, raw=column.values, is_mixed=mixed)
-
-
-# Names of fields made from the names of columns: unique words that expressions can use.
-
-_MAX_FIELD_NAME: Final = 40
-
-_TAKEN: Final = frozenset(
-    {
-        *RESERVED_NAMES,
-        "count",
-        "entries",
-        "game",
-        "index",
-        "item",
-        "lists",
-        "loop",
-        "numbers",
-        "players",
-        "range",
-        "row",
-        "self",
-        "words",
-    }
-)
-"""Names that have a meaning in texts and layouts."""
-
-_FIXED: Final = MappingProxyType({"title": "name", "alt": "alt"})
-"""The names of fields whose role other parts of the program know by name."""
-
-
-def field_names(columns: Iterable[ColumnProfile], roles: dict[str, str]) -> dict[str, str]:
-    """Return the name of the field of each column; a column without Latin letters is named after its role.
-
-    The title is called ``name``, because all lists of components use that field, and the descriptions of pictures
-    ``alt``, because the pictures are read as they say.
-    """
-    found: dict[str, str] = {}
-    taken = {"name"} if "title" in roles.values() else set[str]()
-    for column in columns:
-        word = (
-            slug(split_camel_case(column.name) if normalised_name(column.name) else "")
-            .replace("-", "_")[:_MAX_FIELD_NAME]
-            .strip("_")
-        )
-        stem = _FIXED.get(roles.get(column.name, "")) or (
-            word or roles.get(column.name, "") or f"column_{cell_name(0, column.index + 1).lower()}"
-        )
-        is_title = roles.get(column.name) == "title"
-        found[column.name] = _free(stem if stem[0].isalpha() else f"column_{stem}", set() if is_title else taken)
-        taken.add(found[column.name])
-    return found
-
-
-def _free(stem: str, taken: Collection[str]) -> str:
-    name = f"{stem}_" if stem in _TAKEN or keyword.iskeyword(stem) else stem
-    number = 2
-    while name in taken:
-        name, number = f"{stem}_{number}", number + 1
-    return name

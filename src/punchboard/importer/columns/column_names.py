@@ -21,6 +21,9 @@ WORD_MATCH: Final = 1.5
 MIN_AFTER_LETTER: Final = 4
 """The lowest number of letters in a known word that is recognised after another letter."""
 
+LONGEST_ABBREVIATION: Final = 5
+"""Letters of a longer name in capitals are those of words."""
+
 LONGEST_NAME: Final = 80
 """Letters of a longer text are not compared with known names: it is a sentence."""
 
@@ -57,6 +60,17 @@ def normalised_name(name: str) -> str:
     return " ".join(_NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare)).split())
 
 
+def words_of_name(name: str) -> str:
+    """Return the words of a column name with the writer's letters: ``hitPoints (max)`` is ``hit points``, HP is HP."""
+    short = _BRACKETS.sub(" ", name).strip() or name
+    words = " ".join(_NOT_WORDS.sub(" ", split_camel_case(short)).split())
+    if short.isupper() and len(short) > LONGEST_ABBREVIATION:
+        return words.lower()
+    if not short[:1].islower() or " " in short:
+        return words
+    return " ".join(word if word.isupper() else word.lower() for word in words.split())
+
+
 @lru_cache(maxsize=4096)
 def _without_umlauts(name: str) -> str:
     """Return a normalised name in which both spellings of umlauts are alike: ``Stärke``, ``Staerke`` are ``starke``.
@@ -85,7 +99,7 @@ def has_private_word(name: str) -> bool:
 
 
 NOT_ROLES: Final = frozenset(
-    {"private", "private words", "workflow", "totals", "switch", "switched off", "layout", "legend"}
+    {"private", "private words", "workflow", "totals", "switch", "switched off", "layout", "legend", "settings"}
 )
 """The lists whose words are in the notes of designers, too, and so say nothing about a header."""
 

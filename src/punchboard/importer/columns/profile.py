@@ -8,8 +8,9 @@ from typing import Final
 from punchboard.importer.columns.column_names import WORD_MATCH, name_score
 from punchboard.load.picture_names import picture_name
 
-INTEGER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,8})(?:\.0+)?")
-NUMBER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?")
+INTEGER: Final = re.compile(r"-?(?:0|[1-9]\d{0,8})(?:\.0+)?")
+NUMBER: Final = re.compile(r"-?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?")
+_SIGNED: Final = re.compile(r"[-+\u2212]?\d{1,9}(?:\.\d{1,9})?")
 PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:png|jpe?g|webp|gif|tiff?|bmp|svg)", re.IGNORECASE)
 OTHER_PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:psd|pdf|heic|avif|xcf|ai|kra)", re.IGNORECASE)
 _BARE_PICTURE: Final = re.compile(r"\d{1,6}|(?=.*[\d_-])[\w-]{1,60}|[^\W\d_A-Z]{1,60}")
@@ -95,6 +96,11 @@ class ColumnProfile:
     def is_number(self) -> bool:
         """Whether all values are numbers."""
         return self._all(NUMBER)
+
+    @cached_property
+    def is_signed(self) -> bool:
+        """Whether all values are numbers, some of which have a plus that is printed, too."""
+        return self._all(_SIGNED) and not self.is_number
 
     @cached_property
     def is_decimal(self) -> bool:

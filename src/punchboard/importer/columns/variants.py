@@ -32,7 +32,8 @@ _QUESTIONS: Final = frozenset(
 )  # fmt: skip
 _ANSWERS: Final = frozenset(
     {
-        "answer", "answers", "solution", "antwort", "losung", "reponse", "respuesta", "solucion", "risposta",
+        "answer", "answers", "correct", "correct answer", "right answer", "solution", "richtig",
+        "antwort", "losung", "reponse", "respuesta", "solucion", "risposta",
         "soluzione", "resposta", "antwoord", "oplossing", "odpowiedz", "svar", "vastaus", "ответ", "відповідь",
         "答え", "解答", "答案",
     }

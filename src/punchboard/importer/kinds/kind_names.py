@@ -37,7 +37,14 @@ _BLOCK: Final = re.compile(r"block-\d+|table(?:-\d+)?")
 _BETWEEN: Final = r"[\W_]+"
 """The characters between the words of a title."""
 
-_EDITION: Final = re.compile(r"[\s_-]*(?:\(\d+\)|\(?\b(?:v\d[\d.]*|final|copy)\)?)$", re.IGNORECASE)
+_EDITION: Final = re.compile(
+    r"(?:[\s_-]*(?:\(\d+\)|\(?\b(?:v\d[\d.]*|final|copy|grid view|[0-9a-f]{16}|[0-9a-f]{32}(?:_all)?)\)?))+$",
+    re.IGNORECASE,
+)
+"""What programs and people put after a name: the number of a copy, a version, the view or the page of an export."""
+
+_CARDS: Final = frozenset({"card", "carta", "carte", "karte", "karten"})
+"""Names of sheets of cards, which say as much as the name of a workbook."""
 
 _DECK: Final = re.compile(r"(?<=\S)(\s+)deck$", re.IGNORECASE)
 
@@ -91,7 +98,7 @@ def _stem(source: str) -> str:
     name = path.stem if path.suffix.lower() in SUFFIXES else source
     google = _GOOGLE.fullmatch(name)
     if google:
-        name = google[2] if slug(_single(google[2])) not in GENERIC_NAMES else google[1]
+        name = google[2] if slug(_single(google[2])) not in GENERIC_NAMES - _CARDS else google[1]
     return _DECK.sub(r"\1cards", _EDITION.sub("", name) or name)
 
 

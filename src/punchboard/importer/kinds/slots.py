@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.importer.advice import Advice, chosen
-from punchboard.importer.columns.column_names import name_score, normalised_name
+from punchboard.importer.columns.column_names import name_score, normalised_name, words_of_name
 from punchboard.importer.columns.profile import YES, ColumnProfile
 from punchboard.importer.columns.racks import is_flag, shows_number
 from punchboard.importer.columns.symbols import icon_for
@@ -33,6 +33,9 @@ _SAYS_NOTHING: Final = frozenset({"", "name", "title", "label", "type", "value",
 
 _CODE: Final = re.compile(r"[\w.:#/+-]*(?:\d|[-_.:#/])[\w.:#/+-]*|[a-z]+")
 """A value such as ``tb-017``: in a column where every row has another one, it tells rows apart."""
+
+_NAMES_TEXT: Final = frozenset({"rules", "effects", "instructions"})
+"""Words in the plural for the text of a card."""
 
 _BREAKS_TEMPLATES: Final = re.compile(r"[{}|%'\"\\\[\]:<]")
 
@@ -67,9 +70,9 @@ def tag_lengths(column: ColumnProfile) -> Iterator[int]:
 
 
 def tag_label(name: str) -> str:
-    """Return the name of a column as it is printed: ``isUnique`` is ``Unique``."""
+    """Return the name of a column as it is printed: ``isUnique`` is ``Unique``, and ``HP`` stays as it is."""
     parts = [part for part in name.split(".") if part.casefold() not in _SAYS_NOTHING] or [name]
-    words = re.sub(r"^(?:is|has) ", "", normalised_name(parts[-1])).rstrip("? ")
+    words = re.sub(r"^(?:is|has) ", "", words_of_name(parts[-1]), flags=re.IGNORECASE)
     return _BREAKS_TEMPLATES.sub("", words[:1].upper() + words[1:])
 
 
@@ -109,7 +112,7 @@ def _stands_alone(column: ColumnProfile) -> bool:
 def _is_constant(column: ColumnProfile) -> bool:
     """Return whether a word is the same on every card, and so says nothing."""
     is_same = len(column.distinct) == 1 and column.is_complete and len(column.values) > MAX_SAME
-    return is_same and not column.is_number and _stands_alone(column)
+    return is_same and not column.is_number and (column.name.startswith("pack.") or _stands_alone(column))
 
 
 def _is_code(column: ColumnProfile) -> bool:
@@ -272,7 +275,8 @@ def slot_boxes(
         "tags": 2 * int((trim.size.width - _TAG_MARGINS) / _TAG_LETTER),
     }
     for slot, most in room.items():
-        parts = _parts_with_room([field for field in fields if field.slot == slot], columns, most)
+        of_slot = [field for field in fields if field.slot == slot and field.name not in own]
+        parts = _parts_with_room(of_slot, columns, most)
         if offer.boxes.get(slot) and (parts or any(field.name == slot for field in fields)):
             found[slot] = f"{{pips: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
     texts = [
@@ -281,7 +285,12 @@ def slot_boxes(
         if field.name not in own and (field.slot == "text" or (field.role == "text" and field is by_role["text"]))
     ]
     if offer.boxes.get("text") and len(texts) > 1:
-        shown = (_text(field) if _names_text(field) else more_text(field, columns[field.column]) for field in texts)
+        shown = (
+            _text(field)
+            if _names_text(field) and (field is texts[0] or not _is_headed(field))
+            else more_text(field, columns[field.column])
+            for field in texts
+        )
         found["text"] = f"{{markdown: {quoted(PARAGRAPH.join(shown))}}}"
     found |= _icon_of_type(offer, found, by_role.get("type"), lists)
     found |= _paint(offer, found, by_role.get("type"), lists)
@@ -318,6 +327,11 @@ def _names_text(field: FieldDraft) -> bool:
     return name_score(field.column.rstrip(" 0123456789"), "text") > WHOLE_NAME and (
         field.role == "text" or field.column[-1:].isdigit()
     )
+
+
+def _is_headed(field: FieldDraft) -> bool:
+    """Return whether a text after others needs its name, as actions after abilities do: there are several of them."""
+    return tag_label(field.column).endswith("s") and not _NAMES_TEXT & {*normalised_name(field.column).split()}
 
 
 def _text(field: FieldDraft) -> str:

@@ -141,6 +141,9 @@ MAX_DEPTH: Final = 8
 NAMES: Final = ("name", "title", "label", "id", "text")
 """The keys that name an object, in order of preference."""
 
+TEXTS: Final = ("text", "desc", "description", "effect", "rules")
+"""The keys of what a named object says, in order of preference."""
+
 NAMELESS: Final = 'objects without a "name", "title", "label", "id" or "text"'
 OF_PACK: Final = "a list or an object of the packs, not of their cards"
 NESTED_LISTS: Final = "lists within lists"
@@ -195,6 +198,15 @@ def name_of(value: Any) -> str:
     return next((plain_text(value[key]) for key in NAMES if is_plain(value.get(key)) and value.get(key)), "")
 
 
+def named_text(value: Any) -> str:
+    """Return the name of an object with what it says, or a plain value as text; empty for an object without a name."""
+    name = name_of(value)
+    if not name or not isinstance(value, Mapping):
+        return name
+    text = next((plain_text(value[key]) for key in TEXTS if is_plain(value.get(key)) and value.get(key)), name)
+    return name if text == name else f"{name}: {text}"
+
+
 def is_plain(value: Any) -> bool:
     """Return whether a value is neither a list nor an object."""
     return not isinstance(value, list | Mapping)
@@ -223,10 +235,13 @@ def _flatten(record: Mapping[str, Any], depth: int) -> Iterator[tuple[str, str |
 
 
 def list_text(values: list[Any]) -> str | NoText:
-    """Return a list as one text: plain values and names of objects with commas, sentences on lines of their own."""
+    """Return a list as one text: plain values and names of objects with commas, sentences on lines of their own.
+
+    An object that also has a text is its name and the text: ``Claws: Draw a card.``
+    """
     if any(isinstance(value, list) for value in values):
         return NoText(NESTED_LISTS)
-    texts = [name_of(value) for value in values]
+    texts = [named_text(value) for value in values]
     if any(isinstance(value, Mapping) and not text for value, text in zip(values, texts, strict=True)):
         return NoText(NAMELESS)
     return ("\n" if is_prose(texts) else ", ").join(filter(None, texts))

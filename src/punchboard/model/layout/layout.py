@@ -297,7 +297,7 @@ class Layouts:
         return {folder: getattr(self, folder) for folder in folders}
 
 
-_LINKS = ("goes with", "stands in for", "icon of")
+_LINKS = ("goes_with", "stands_in_for", "icon_of")
 _BESIDE = ("after", "before", "below", "above", "around")
 
 
@@ -336,7 +336,7 @@ def _turned_copy(name: str, own: Box, boxes: Mapping[str, Box | None], copies: M
     changed |= {key: getattr(own, key) for key in own.model_fields_set}
     repeat = other.repeat or RepeatFile.model_validate({})
     return other.model_copy(
-        update={**changed, "turned copy of": None, "repeat": repeat.model_copy(update={"turns": (180.0,)})}
+        update={**changed, "turned_copy_of": None, "repeat": repeat.model_copy(update={"turns": (180.0,)})}
     )
 
 
@@ -345,7 +345,7 @@ def _turned_sides(sides: SidesFile, copies: Mapping[str, str]) -> SidesFile:
         key: tuple(Neighbour(copies.get(other.name, other.name), other.gap) for other in getattr(sides, key))
         for key in _BESIDE
     }
-    return sides.model_copy(update={**beside, "fills without": _renamed(sides.fills_without, copies)})
+    return sides.model_copy(update={**beside, "fills_without": _renamed(sides.fills_without, copies)})
 
 
 def _renamed(names: tuple[str, ...], copies: Mapping[str, str]) -> tuple[str, ...]:

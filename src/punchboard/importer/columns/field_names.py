@@ -1,0 +1,98 @@
+"""Names of fields made from the names of columns: unique words that expressions can use."""
+
+import keyword
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from punchboard.expression import slug
+from punchboard.importer.columns.column_names import normalised_name, split_camel_case
+from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.model.game.game_file import RESERVED_NAMES
+from punchboard.problem import cell_name
+
+_MAX_FIELD_NAME: Final = 40
+
+_TAKEN: Final = frozenset(
+    {
+        *RESERVED_NAMES,
+        "count",
+        "entries",
+        "game",
+        "index",
+        "item",
+        "lists",
+        "loop",
+        "numbers",
+        "players",
+        "range",
+        "row",
+        "self",
+        "words",
+    }
+)
+"""Names that have a meaning in texts and layouts."""
+
+_FIXED: Final = MappingProxyType({"title": "name", "alt": "alt"})
+"""The names of fields whose role other parts of the program know by name."""
+
+
+_TILE: Final = ("north", "east", "south", "west")
+_DOMINO: Final = ("top", "bottom")
+_EDGES: Final = (
+    (("n", "e", "s", "w"), _TILE),
+    (_TILE, _TILE),
+    (("top", "right", "bottom", "left"), _TILE),
+    (("n", "o", "s", "w"), _TILE),
+    (("n", "e", "s", "o"), _TILE),
+    (("left", "right"), _DOMINO),
+    (("end 1", "end 2"), _DOMINO),
+    (("end a", "end b"), _DOMINO),
+)
+"""Names of the edges of a tile and of the ends of a domino, and of the boxes of the layouts that show them."""
+
+
+def edge_columns(columns: Iterable[ColumnProfile]) -> dict[str, str]:
+    """Return the field of each column of an edge or an end, by column; none unless all of a set are there."""
+    by_name = {normalised_name(column.name): column.name for column in columns if column.filled}
+    found = next((pair for pair in _EDGES if {*pair[0]} <= by_name.keys()), ((), ()))
+    return {by_name[name]: field for name, field in zip(*found, strict=True)}
+
+
+def field_names(
+    columns: Iterable[ColumnProfile], roles: Mapping[str, str], edges: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, str]:
+    """Return the name of the field of each column; a column without Latin letters is named after its role.
+
+    The title is called ``name``, because all lists of components use that field, and the descriptions of pictures
+    ``alt``, because the pictures are read as they say.
+    """
+    found: dict[str, str] = {}
+    taken = {"name"} if "title" in roles.values() else set[str]()
+    for column in columns:
+        word = (
+            slug(split_camel_case(column.name) if normalised_name(column.name) else "")
+            .replace("-", "_")[:_MAX_FIELD_NAME]
+            .strip("_")
+        )
+        stem = (
+            edges.get(column.name)
+            or _FIXED.get(roles.get(column.name, ""))
+            or (
+                word
+                or roles.get(column.name, "").replace(" ", "_")
+                or f"column_{cell_name(0, column.index + 1).lower()}"
+            )
+        )
+        is_title = roles.get(column.name) == "title"
+        found[column.name] = _free(stem if stem[0].isalpha() else f"column_{stem}", set() if is_title else taken)
+        taken.add(found[column.name])
+    return found
+
+
+def _free(stem: str, taken: Collection[str]) -> str:
+    name = f"{stem}_" if stem in _TAKEN or keyword.iskeyword(stem) else stem
+    number = 2
+    while name in taken:
+        name, number = f"{stem}_{number}", number + 1
+    return name

@@ -1,0 +1,204 @@
+"""How well the values of a column suit each role: whether they fit at all, and points for what they look like."""
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from punchboard.importer.columns.column_names import WORD_MATCH, name_score, normalised_name
+from punchboard.importer.columns.profile import ColumnProfile, is_count
+from punchboard.importer.columns.symbols import icon_naming
+from punchboard.model.values import counted
+
+Icons = Collection[str]
+
+MIN_TEXT_WORDS: Final = 2
+"""The lowest average number of words in a text."""
+
+MIN_FLAVOUR_WORDS: Final = 4
+"""The lowest average number of words in a flavour text; two words may be a number with its unit."""
+
+MAX_SHORT_LENGTH: Final = 12
+"""The highest average number of characters in a value for the corner of a card."""
+
+MAX_CORNER_LENGTH: Final = 10
+"""The highest number of characters and symbols in one of them: `2/4/7/11` does not fit at a size that people read."""
+
+_SYMBOL: Final = re.compile(r"\{[^{}]*\}|\[[^\[\]]*\]|:[a-z-]+:")
+
+MAX_SHORT_WORDS: Final = 3
+"""The highest number of words in a value for the corner of a card."""
+
+BULK: Final = 3.0
+"""Points for the column with the most words over all rows; as much as for a known name."""
+
+SENTENCES: Final = 1.0
+"""Points for sentences in at least half of the values."""
+
+RULES_SHARE: Final = 0.25
+"""The share of rows with rules from which a description beside them is not the rules."""
+
+KNOWN: Final = 2.0
+"""A column whose name has more points for a role is known by its whole name."""
+
+
+class RoleTest(NamedTuple):
+    """How a role is recognised: which columns can have it, and how well the values suit it, with a reason."""
+
+    fits: Callable[[ColumnProfile, Icons], bool]
+    appearance: Callable[[ColumnProfile, Sequence[ColumnProfile]], tuple[float, str]]
+
+
+def _never(_column: ColumnProfile, _all: Sequence[ColumnProfile]) -> tuple[float, str]:
+    return 0.0, ""
+
+
+def _always(because: str) -> Callable[[ColumnProfile, Sequence[ColumnProfile]], tuple[float, str]]:
+    return lambda _column, _all: (1.0, because)
+
+
+def _is_picture(column: ColumnProfile, _icons: Icons) -> bool:
+    return column.has_pictures
+
+
+def _is_icon(column: ColumnProfile, icons: Icons) -> bool:
+    return icon_naming(column.filled, icons) is not None
+
+
+def _is_description(column: ColumnProfile, icons: Icons) -> bool:
+    return is_text(column, icons) and name_score(column.name, "alt") > WORD_MATCH
+
+
+def _is_copies(column: ColumnProfile, _icons: Icons) -> bool:
+    return bool(column.filled) and all(map(is_count, column.filled))
+
+
+def is_partly_copies(column: ColumnProfile) -> bool:
+    """Return whether a column is named like a copies column, but only some of its values are numbers of copies."""
+    counts = sum(map(is_count, column.filled))
+    return name_score(column.name, "copies") > KNOWN and 0 < counts < len(column.filled) <= 2 * counts
+
+
+def _looks_like_copies(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
+    """Numbers before the names, of which most cells are empty for a single copy."""
+    is_before = column.index == 0 and 2 * len(column.filled) <= len(column.values)
+    is_named = any(name_score(other.name, "copies") > KNOWN for other in every)
+    return (0.5, "a few numbers before the names") if is_before and not is_named else (0.0, "")
+
+
+def _is_id(column: ColumnProfile, _icons: Icons) -> bool:
+    is_unique = len(column.distinct) == len(column.values) or normalised_name(column.name).endswith("id")
+    return column.is_complete and is_unique and column.mean_length <= 2 * MAX_SHORT_LENGTH
+
+
+def _is_title(column: ColumnProfile, _icons: Icons) -> bool:
+    is_other = column.is_number or column.has_pictures or column.is_yes_no or column.has_amounts
+    return not is_other and 0 < column.mean_words <= 8
+
+
+def _looks_like_a_title(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
+    rows = max(len(column.values), 1)
+    distinct = len(column.distinct) / rows
+    first = next((other for other in every if _is_title(other, ())), None)
+    has_words = 2 * sum(map(_has_letters, column.filled)) > len(column.filled)
+    if distinct > 0.6 and column.mean_words <= 6 and has_words:
+        return 0.5 + distinct / 4, "short texts that differ from row to row"
+    return (0.1, "the first column of words") if column is first else (0.0, "")
+
+
+def _has_letters(value: str) -> bool:
+    return any(map(str.isalpha, value))
+
+
+def is_text(column: ColumnProfile, _icons: Icons) -> bool:
+    """Return whether the values of a column are words, and no numbers, pictures, or yes and no."""
+    return not (column.is_number or column.has_pictures or column.is_yes_no)
+
+
+def is_rules(column: ColumnProfile, icons: Icons) -> bool:
+    """Return whether a column may be the text: a word of its name is not enough for single words."""
+    if column.has_amounts:
+        return False
+    return is_text(column, icons) and (column.mean_words >= MIN_TEXT_WORDS or name_score(column.name, "text") > KNOWN)
+
+
+def _looks_like_text(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
+    if column.mean_words < MIN_TEXT_WORDS:
+        return 0.0, ""
+    points = BULK * sum(column.words) / max(sum(other.words) for other in every)
+    reason = f"{column.mean_words:.0f} words on average"
+    if points == BULK:
+        reason = f"the longest texts: {reason}"
+    points += SENTENCES if column.has_sentences else 0.0
+    return (points - BULK, "another column has the rules") if _is_beside_rules(column, every) else (points, reason)
+
+
+def _is_beside_rules(column: ColumnProfile, every: Sequence[ColumnProfile]) -> bool:
+    """Return whether a column describes things whose rules another column has."""
+    return name_score(column.name, "description") > KNOWN and any(
+        has_rules(other)
+        and not name_score(other.name, "description")
+        and len(other.filled) >= RULES_SHARE * len(other.values)
+        for other in every
+        if other is not column
+    )
+
+
+def has_rules(column: ColumnProfile) -> bool:
+    """Return whether a column is known by its whole name as a text, and has more than single words."""
+    return name_score(column.name, "text") > KNOWN and column.mean_words >= MIN_TEXT_WORDS
+
+
+def _looks_like_flavour(column: ColumnProfile, _every: Sequence[ColumnProfile]) -> tuple[float, str]:
+    """Any other text: its name is known for no other role."""
+    if column.mean_words < MIN_FLAVOUR_WORDS:
+        return 0.0, ""
+    return min(column.mean_words / 40, 1.0), f"another text: {column.mean_words:.0f} words on average"
+
+
+def _is_short(column: ColumnProfile, _icons: Icons) -> bool:
+    return (
+        bool(column.filled)
+        and column.mean_length <= MAX_SHORT_LENGTH
+        and max(column.words) <= MAX_SHORT_WORDS
+        and max(len(_SYMBOL.sub("*", value)) for value in column.filled) <= MAX_CORNER_LENGTH
+        and not (column.has_pictures or column.is_yes_no)
+    )
+
+
+def _looks_like_a_value(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
+    numbers = (other for other in every if other.is_number or other.is_signed)
+    first = next((other for other in numbers if len(other.distinct) > 1), None)
+    return (0.2, "the first numbers without another role") if column is first else (0.0, "")
+
+
+def _is_type(column: ColumnProfile, _icons: Icons) -> bool:
+    is_words = not (column.is_number or column.has_pictures or column.is_yes_no)
+    is_usual = 2 * len(column.filled) >= len(column.values) or name_score(column.name, "type") > KNOWN
+    return bool(column.filled) and is_words and is_usual and column.mean_words <= 4
+
+
+def _looks_like_a_type(column: ColumnProfile, _every: Sequence[ColumnProfile]) -> tuple[float, str]:
+    few = 1 < len(column.distinct) <= 12 and len(column.filled) >= 2 * len(column.distinct)
+    few = few and 10 * len(column.filled) >= 9 * len(column.values) and all(val[:1].isalpha() for val in column.filled)
+    because = f"{counted(len(column.distinct), 'different value')} in {counted(len(column.filled), 'row')}"
+    return (0.3, because) if few else (0.0, "")
+
+
+ROLES: Final[Mapping[str, RoleTest]] = MappingProxyType(
+    {
+        "picture": RoleTest(_is_picture, _always("its values are names of picture files")),
+        "alt": RoleTest(_is_description, _never),
+        "icon": RoleTest(_is_icon, _always("its values are names of icons")),
+        "copies": RoleTest(_is_copies, _looks_like_copies),
+        "title": RoleTest(_is_title, _looks_like_a_title),
+        "text": RoleTest(is_rules, _looks_like_text),
+        "flavour": RoleTest(is_text, _looks_like_flavour),
+        "cost": RoleTest(_is_short, _never),
+        "type": RoleTest(_is_type, _looks_like_a_type),
+        "value": RoleTest(_is_short, _looks_like_a_value),
+        "id": RoleTest(_is_id, _never),
+        "footer": RoleTest(is_text, _never),
+    }
+)
+"""The roles in the order in which they are assigned."""
