@@ -289,10 +289,11 @@ def _changes_text(composed: ComposedGame) -> str:
 
 def _continued_text(composed: ComposedGame) -> str:
     """Return how many cards became how many, where texts continue on further cards; empty where none does."""
-    long = len(composed.continued)
+    components = composed.game.components
+    long = sum(sum(card.copies for card, _, _ in composed.cards[one.id]) > one.copies for one in components)
     if not long:
         return ""
-    before = sum(component.copies for component in composed.game.components)
+    before = sum(component.copies for component in components)
     after = sum(component.copies for component, _, _ in composed.specs)
     became = "1 component became" if before == 1 else f"{before} components became"
     why = "the text of 1 continues on further cards" if long == 1 else f"the texts of {long} continue on further cards"
