@@ -67,9 +67,10 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
     """
     game = composed.game
     yield from backs.check(game, dict(_backs(composed, faulty)))
+    theme = composed.loaded.layouts.theme.colours
     # colours are compared as they are meant to be printed, for a build in grey too
-    if composed.print_options.ink == "full" and any(similar_colours(game)):
-        yield from colours.check(game, composed.drawn_cards, composed.drawn_dice)
+    if composed.print_options.ink == "full" and any(similar_colours(game, theme)):
+        yield from colours.check(game, theme, composed.drawn_cards, composed.drawn_dice)
     yield from symbols.check(game, composed.loaded.icons, composed.loaded.layouts)
     if composed.icon_credits:
         from punchboard.checks.composed import icon_credits  # noqa: PLC0415 - few games have icons of sets
