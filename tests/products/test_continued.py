@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from punchboard.compose.books.directives import Directives
 from punchboard.model.layout.face import flat_parts, spoken_parts
 from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
@@ -202,3 +203,9 @@ def test_the_word_copy_alone_makes_no_cards(long, tmp_path):
 
     game = ComposedGame(load("grove", tmp_path), ("a4",))
     assert [(card.id, card.copies) for card, _, _ in game.specs] == [("root", 2), ("root-2", 1), ("crown", 1)]
+
+
+def test_the_list_of_components_says_on_how_many_cards_they_are(game):
+    """A reader counts two kinds of things: components, and the cards that they take."""
+    (entry,) = Directives(game.game, game.loaded.layouts, game.composer).component_entries(20)
+    assert entry.title == f"4 Cards, on {len(game.pieces)} cards"

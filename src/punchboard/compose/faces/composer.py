@@ -133,6 +133,10 @@ class FaceComposer:
                 return (spec,)
         return self._continued(program, card, component) or (first,)
 
+    def card_count(self, component: Component) -> int:
+        """Return over how many cards the text of a component runs."""
+        return len(self.fronts(component)) if self._front_program(component).continues is not None else 1
+
     def _holds_text(self, spec: FaceSpec) -> bool:
         """Tell whether a face prints the whole text that could continue on further cards."""
         name = spec.program.continues
