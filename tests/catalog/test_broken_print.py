@@ -66,7 +66,9 @@ def printed(tmp_path) -> Callable[[str, Spoilt], list[Problem]]:
         composed = ComposedGame(load(name, tmp_path), ("a4",), ("sheets",))
         faults = (fault for face in composed.all_faces for fault in face.faults)
         told = backs.check(composed.game, {component.id: back for component, _, back in composed.drawn_cards})
-        alike = colours.check(composed.game, composed.drawn_cards, composed.drawn_dice)
+        alike = colours.check(
+            composed.game, composed.loaded.layouts.theme.colours, composed.drawn_cards, composed.drawn_dice
+        )
         return [*fault_problems(faults), *check_faces(composed.all_faces), *told, *alike]
 
     return printed

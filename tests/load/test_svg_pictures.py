@@ -4,9 +4,11 @@ import sys
 import pytest
 from PIL import Image as Pillow
 
-from punchboard.compose.boxes.printed_pictures import printed_picture
+from punchboard.compose.boxes.printed_pictures import placed_picture, printed_picture
+from punchboard.compose.inks import INK_MODES
+from punchboard.geometry import Rect
 from punchboard.load.pictures import load_pictures, read_picture
-from punchboard.load.svg_pictures import MAX_DRAWN, svg_text_warning
+from punchboard.load.svg_pictures import MAX_DRAWN, svg_warning
 from punchboard.problem import Place
 from punchboard.units import MM_PER_INCH, PRINT_DPI
 
@@ -86,17 +88,72 @@ def test_a_drawing_that_uses_itself_ends(tmp_path):
     assert read_picture(*saved(tmp_path, body=body)).width
 
 
-@pytest.mark.parametrize(("body", "count"), [("<text>Wolf</text>", 1), (RED, 0)])
-def test_text_in_a_drawing_is_named(tmp_path, body, count):
-    """Its font is on no other machine."""
-    image = read_picture(*saved(tmp_path, body=body))
-    assert [found.rule for found in svg_text_warning(image, "a.svg", HERE)] == ["PICT005"] * count
+@pytest.mark.parametrize(
+    ("body", "names"),
+    [
+        ("<text>Wolf</text>", ["text"]),
+        (
+            f'{RED}<rect width="9" height="9" fill="var(--b)"><animate attributeName="x"/></rect>',
+            ["movement and colours"],
+        ),
+        (RED, []),
+    ],
+)
+def test_what_is_not_printed_of_a_drawing_is_named(tmp_path, body, names):
+    """In one line: the font of a text is on no other machine."""
+    found = list(svg_warning(read_picture(*saved(tmp_path, body=body)), "a.svg", HERE))
+    assert [one.rule for one in found] == ["PICT005"] * len(names)
+    assert all(name in one.message and "'a.svg'" in one.message for name, one in zip(names, found, strict=True))
+
+
+PLAIN = (
+    "<style>.sea{fill:teal}</style>"
+    '<rect class="sea" width="100" height="50"/>'
+    '<g transform="translate(50 25)" stroke="rgb(0,0,128)" stroke-width="2"><circle r="10" fill="#fd0"/></g>'
+)
+
+
+def test_plain_shapes_are_printed_as_shapes(tmp_path):
+    """Each in its colour and as wide as the paper asks, whatever form the colour is written in."""
+    saved(tmp_path, body=PLAIN)
+    (use,) = placed_picture(load_pictures(tmp_path)["a.svg"], Rect(5, 5, 200, 100), INK_MODES["full"]).items
+    sea, sun = use.symbol.items
+    assert (sea.fill, sea.stroke, sea.outline.bounds) == ("#008080", None, Rect(0, 0, 200, 100))
+    assert (sun.fill, sun.stroke.colour, sun.stroke.width) == ("#ffdd00", "#000080", 4)
+    assert sun.outline.bounds.centre == (100, 50)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        '<path d="M0 0h9v9" stroke="red"/>',
+        '<rect width="9" height="9" opacity=".5"/>',
+        '<linearGradient id="a"><stop/></linearGradient><rect width="9" height="9" fill="url(#a)"/>',
+        '<clipPath id="c"><path d="M0 0h9v9"/></clipPath><g clip-path="url(#c)"><path d="M0 0h9v9"/></g>',
+        '<path style="mix-blend-mode:multiply" d="M0 0h9v9"/>',
+        '<path d="M0 0h9v9" fill="rgba(1,2,3,.5)"/>',
+        '<use href="#b"/>',
+    ],
+)
+def test_what_is_more_than_plain_shapes_is_drawn_in_pixels(tmp_path, more):
+    """The whole drawing, so that nothing of it is lost."""
+    saved(tmp_path, body=PLAIN + more)
+    picture = placed_picture(load_pictures(tmp_path)["a.svg"], Rect(0, 0, 20, 10), INK_MODES["full"])
+    assert picture.image.data.startswith(b"\x89PNG")
+
+
+def test_a_drawing_in_grey_is_drawn_in_pixels(tmp_path):
+    """They are turned grey as those of every picture."""
+    saved(tmp_path, body=PLAIN)
+    picture = placed_picture(load_pictures(tmp_path)["a.svg"], Rect(0, 0, 20, 10), INK_MODES["grey"])
+    assert Pillow.open(io.BytesIO(picture.image.data)).mode == "L"
 
 
 def test_without_resvg_a_drawing_is_a_problem_with_its_place(tmp_path, monkeypatch, problem):
     """It says what to do; the traceback of a missing module would not."""
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    found = problem(read_picture, *saved(tmp_path))
+    assert read_picture(*saved(tmp_path)).width > 1000, "plain shapes need no other program"
+    found = problem(read_picture, *saved(tmp_path, body=f'<g opacity=".5">{RED}</g>'))
     assert (found.rule, found.place) == ("PICT001", HERE)
     assert found.message == "'a.svg' is a drawing, and drawings cannot be drawn here without resvg"
     assert "pip install resvg_py" in found.hint

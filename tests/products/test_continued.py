@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from punchboard.compose.books.directives import Directives
+from punchboard.model.layout.face import flat_parts, spoken_parts
 from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
 from punchboard.products import PRODUCTS
@@ -120,3 +122,90 @@ def test_every_product_can_be_made(game):
     """None fails on ids that no row has."""
     for name in ("sheets", "components", "boxes", "pictures", "shops", "tabletop-simulator", "tabletopia", "cutting"):
         assert list(PRODUCTS[name].make(game)), name
+
+
+COPIES = '\n  copy: {at: [6, 55], size: [50, 8], text: "{{ copy }} of {{ copies }}"}\n'
+
+
+@pytest.fixture
+def numbered(long, tmp_path):
+    """The composed game with three short cards, of which two copies of one say which copy they are."""
+    long()
+    (tmp_path / "catalog/grove/game.yaml").write_text(GAME.replace(LONG, "Grow."))
+    (tmp_path / "catalog/grove/layouts/faces/card.yaml").write_text(FACE + COPIES)
+    from punchboard.load import load
+    from punchboard.products import ComposedGame
+
+    return ComposedGame(load("grove", tmp_path), ("a4",))
+
+
+def copies_of(game, name):
+    """The last words of each card of a component."""
+    faces = (game.draw(front).symbol for _, front, _ in game.cards[name])
+    return [[*flat_parts(spoken_parts(face.items))][-1].text for face in faces]
+
+
+def test_copies_that_say_which_they_are_are_cards_of_their_own(numbered):
+    """Each is drawn and printed once; a single card says so, too."""
+    assert copies_of(numbered, "root") == ["1 of 2", "2 of 2"]
+    assert copies_of(numbered, "crown") == ["1 of 1"]
+    assert [(card.id, card.copies) for card, _, _ in numbered.specs][:2] == [("root", 1), ("root-part-2", 1)]
+    assert [piece.id for piece in numbered.pieces] == ["root", "root-part-2", "root-2", "crown"]
+    assert "4" in numbered.tuck_boxes[0].caption
+
+
+def test_numbered_copies_stay_one_component(numbered, tmp_path):
+    """All counts are those of the table: nothing continues, and sheets have each copy once."""
+    built = build("grove", BuildOptions(tmp_path, tmp_path / "output", ("sheets", "components"), ("a4",)))
+    assert not built.problems
+    assert built.pieces == 4
+    manifest = json.loads((tmp_path / "output/grove/manifest.json").read_text())
+    assert [(part["id"], part["copies"]) for part in manifest["components"]] == [
+        ("root", 2),
+        ("root-2", 1),
+        ("crown", 1),
+    ]
+    sheets = [file for file in manifest["files"] if file["path"].endswith("duplex.pdf")]
+    assert [file["pieces"] for file in sheets] == [4] * len(sheets)
+    for made in (stacks(numbered)[0].items, by_kind(numbered)[0].items, shop_cards(numbered)):
+        assert [(item.name, item.copies) for item in made] == [
+            ("Root (1/2)", 1),
+            ("Root (2/2)", 1),
+            ("Root-2", 1),
+            ("Crown", 1),
+        ]
+
+
+def test_numbered_copies_can_be_every_product(numbered):
+    """None fails on their ids."""
+    for name in (
+        "sheets",
+        "components",
+        "boxes",
+        "pictures",
+        "shops",
+        "tabletop-simulator",
+        "tabletopia",
+        "cutting",
+        "cards",
+        "table",
+    ):
+        assert list(PRODUCTS[name].make(numbered)), name
+
+
+def test_the_word_copy_alone_makes_no_cards(long, tmp_path):
+    """A face on which all copies look the same is shared as ever."""
+    long()
+    (tmp_path / "catalog/grove/game.yaml").write_text(GAME.replace(LONG, "Grow."))
+    (tmp_path / "catalog/grove/layouts/faces/card.yaml").write_text(FACE + COPIES.replace("{{ copy }} of", "copy"))
+    from punchboard.load import load
+    from punchboard.products import ComposedGame
+
+    game = ComposedGame(load("grove", tmp_path), ("a4",))
+    assert [(card.id, card.copies) for card, _, _ in game.specs] == [("root", 2), ("root-2", 1), ("crown", 1)]
+
+
+def test_the_list_of_components_says_on_how_many_cards_they_are(game):
+    """A reader counts two kinds of things: components, and the cards that they take."""
+    (entry,) = Directives(game.game, game.loaded.layouts, game.composer).component_entries(20)
+    assert entry.title == f"4 Cards, on {len(game.pieces)} cards"

@@ -7,7 +7,6 @@ Each mode converts the colours of content (text, icons, lines) and of background
 legible in every mode.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,10 +15,11 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from punchboard.expression import ExpressionError, tint
+from punchboard.expression import ExpressionError
+from punchboard.expression.filters import painted
 from punchboard.geometry import Outline, Rect, polyline
 from punchboard.model.print_options import Ink
-from punchboard.model.values import did_you_mean, is_colour
+from punchboard.model.values import did_you_mean
 from punchboard.scene import Image, Shape, Stroke
 from punchboard.srgb import linear_rgb, luminance
 
@@ -182,9 +182,6 @@ INK_MODES: Final[Mapping[Ink, InkMode]] = MappingProxyType(
 and icons, outlines instead of fills, faint ornaments and pale pictures."""
 
 
-_NAMED = re.compile(r"(\S+?)(?: +(\d{1,3})%)?")
-
-
 class Palette:
     """The colours of a theme in an ink mode.
 
@@ -220,9 +217,8 @@ class Palette:
         return found
 
     def _resolve(self, paint: str) -> str:
-        match = _NAMED.fullmatch(paint.strip())
-        name, percent = match.groups() if match else (paint, None)
-        base = name.lower() if is_colour(name) else self._colours.get(name)
-        if base is None:
+        colour = painted(paint, self._colours)
+        if colour is None:
+            name = paint.strip().partition(" ")[0]
             raise ExpressionError(f"{paint!r} is not a colour of the theme", did_you_mean(name, self._colours))
-        return tint(base, float(percent)) if percent else base
+        return colour

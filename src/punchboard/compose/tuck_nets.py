@@ -260,7 +260,7 @@ def _box(
 ) -> TuckBox:
     game = loaded.game
     file = game.file.tuck_boxes[name]
-    count = sum(card.copies * len(sides[card.id]) for card in cards)
+    count = sum(one.copies for card in cards for one, _, _ in sides[card.id])
     stock, size = loaded.layouts.stocks[file.stock], box_inner_size(loaded, name, cards, count)
     title = file.name or game.short_title
     place = game.place_of("tuck boxes", name)

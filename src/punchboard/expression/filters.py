@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from typing import Final
 
 
@@ -11,6 +12,18 @@ def _mix(colour: str, other: str, percent: float) -> str:
     part = min(max(float(percent), 0.0), 100.0) / 100
     channels = (round(int(colour[i : i + 2], 16) * part + int(other[i : i + 2], 16) * (1 - part)) for i in (1, 3, 5))
     return "#" + "".join(f"{channel:02x}" for channel in channels)
+
+
+_PAINT: Final = re.compile(r"(\S+?)(?: +(\d{1,3})%)?")
+_HEXADECIMAL: Final = re.compile(r"#[0-9a-f]{6}")
+
+
+def painted(paint: str, colours: Mapping[str, str]) -> str | None:
+    """Return ``#rrggbb`` for a paint: a colour by name or number, or a tint (``ink 40%``); None for another text."""
+    match = _PAINT.fullmatch(paint.strip())
+    name, percent = match.groups() if match else (paint, None)
+    base = name.lower() if _HEXADECIMAL.fullmatch(name.lower()) else colours.get(name)
+    return tint(base, float(percent)) if base is not None and percent else base
 
 
 def tint(colour: str, percent: float) -> str:

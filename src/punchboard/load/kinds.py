@@ -232,7 +232,7 @@ class MarkupFields:
 
     def __init__(self, kind: KindFile, symbols: Symbols) -> None:
         self._fields = {name: field for name, field in kind.fields.items() if field.markup}
-        self._known = kind.fields.keys() | RESERVED_NAMES | {"name", "part", "parts", "number", "count"}
+        self._known = kind.fields.keys() | RESERVED_NAMES | {"name", "part", "parts", "copy", "number", "count"}
         self._symbols = symbols
         self._unknown: dict[str, _UnknownTag] = {}
 

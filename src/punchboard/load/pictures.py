@@ -20,7 +20,7 @@ from typing import Final
 from punchboard.load.files import read_bytes, resolve_inside
 from punchboard.load.lazy_mapping import LazyMapping
 from punchboard.load.picture_names import MAX_BYTES, SUFFIXES, PictureFolder, is_outside, picture_name
-from punchboard.load.svg_pictures import TEXT_RULE, is_svg, svg_picture, svg_text_warning
+from punchboard.load.svg_pictures import TEXT_RULE, is_svg, svg_picture, svg_warning
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.values import picture_crop
@@ -215,7 +215,7 @@ def _picture_problems(folder: Path, path: str, missing: str, named: Collection[s
     """Yield the problems of a picture, as warnings if it may be missing."""
     try:
         image = read_picture(folder, path, Place(path))
-        yield from svg_text_warning(image, path, Place(path))
+        yield from svg_warning(image, path, Place(path))
     except ProblemsFound as error:
         for problem in error.problems:
             if missing != "warning":

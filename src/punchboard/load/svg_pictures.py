@@ -1,4 +1,7 @@
-"""SVG drawings as pictures: checked for what could fetch or never end, measured, and drawn in pixels when printed."""
+"""SVG drawings as pictures: checked for what could fetch or never end, and measured.
+
+Those of plain shapes are printed as shapes, the others in pixels.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
+from punchboard.geometry import Size
 from punchboard.problem import Place, Problem, Severity, fail
-from punchboard.scene import Image
+from punchboard.scene import Image, Shape
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -57,7 +61,8 @@ def svg_picture(data: bytes, path: str, place: Place) -> Image:
     root.set("height", f"{height:g}")
     clean = tostring(root)
     try:
-        drawn_svg(clean, 16)
+        if not svg_shapes(clean, Size(width, height)):
+            drawn_svg(clean, 16)
     except ValueError as error:
         raise fail(RULE, place, f"{path!r} cannot be drawn: {error}", _SAVE) from error
     except ImportError as error:
@@ -68,11 +73,36 @@ def svg_picture(data: bytes, path: str, place: Place) -> Image:
     return Image(sha256(clean).hexdigest(), clean, max(1, round(width * scale)), max(1, round(height * scale)))
 
 
-def svg_text_warning(image: Image, path: str, place: Place) -> Iterator[Problem]:
-    """Yield a warning for a drawing whose letters are text, which has no font on the next machine."""
-    if is_svg(image.data) and re.search(rb"<(?:\w+:)?text[\s>]", image.data):
+def svg_shapes(data: bytes, size: Size) -> tuple[Shape, ...]:
+    """Return a checked drawing as shapes that fill an area of a size; none if it is more than plain shapes."""
+    from xml.etree.ElementTree import fromstring  # noqa: PLC0415 - few games have drawings
+
+    from punchboard.load.icons.svg_outline import UnusableIconError  # noqa: PLC0415
+    from punchboard.load.icons.svg_vectors import vector_shapes  # noqa: PLC0415
+
+    try:
+        return vector_shapes(fromstring(data), size)  # noqa: S314 - its loader has refused entities
+    except UnusableIconError:
+        return ()
+
+
+_NOT_PRINTED: Final = {
+    rb"<(?:\w+:)?text[\s>]": "text",
+    rb"<(?:\w+:)?foreignObject[\s>]": "HTML",
+    rb"<(?:\w+:)?(?:animate\w*|set)[\s>]": "movement",
+    rb"<(?:\w+:)?(?:meshgradient|hatch)[\s>]": "mesh or hatching",
+    rb"var\(\s*--": "colours by variables",
+}
+"""What is not printed of a drawing, by a pattern in its file."""
+
+
+def svg_warning(image: Image, path: str, place: Place) -> Iterator[Problem]:
+    """Yield a warning that names what is not printed of a drawing; the letters of a text have no font elsewhere."""
+    found = [name for sign, name in _NOT_PRINTED.items() if re.search(sign, image.data)] if is_svg(image.data) else []
+    if found:
         hint = "turn it into paths in your drawing program, or write it in a box of the face"
-        yield Problem(TEXT_RULE, place, f"the text in {path!r} is not printed, only its shapes", hint, Severity.WARNING)
+        message = f"the {' and '.join(found)} in {path!r} is not printed, only its shapes"
+        yield Problem(TEXT_RULE, place, message, hint, Severity.WARNING)
 
 
 def _parsed(data: bytes, path: str, place: Place) -> Element:

@@ -67,9 +67,10 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
     """
     game = composed.game
     yield from backs.check(game, dict(_backs(composed, faulty)))
+    theme = composed.loaded.layouts.theme.colours
     # colours are compared as they are meant to be printed, for a build in grey too
-    if composed.print_options.ink == "full" and any(similar_colours(game)):
-        yield from colours.check(game, composed.drawn_cards, composed.drawn_dice)
+    if composed.print_options.ink == "full" and any(similar_colours(game, theme)):
+        yield from colours.check(game, theme, composed.drawn_cards, composed.drawn_dice)
     yield from symbols.check(game, composed.loaded.icons, composed.loaded.layouts)
     if composed.icon_credits:
         from punchboard.checks.composed import icon_credits  # noqa: PLC0415 - few games have icons of sets
@@ -289,10 +290,11 @@ def _changes_text(composed: ComposedGame) -> str:
 
 def _continued_text(composed: ComposedGame) -> str:
     """Return how many cards became how many, where texts continue on further cards; empty where none does."""
-    long = len(composed.continued)
+    components = composed.game.components
+    long = sum(sum(card.copies for card, _, _ in composed.cards[one.id]) > one.copies for one in components)
     if not long:
         return ""
-    before = sum(component.copies for component in composed.game.components)
+    before = sum(component.copies for component in components)
     after = sum(component.copies for component, _, _ in composed.specs)
     became = "1 component became" if before == 1 else f"{before} components became"
     why = "the text of 1 continues on further cards" if long == 1 else f"the texts of {long} continue on further cards"

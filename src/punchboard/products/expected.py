@@ -134,11 +134,11 @@ def expected_nets(composed: ComposedGame, paper: PaperFile) -> ExpectedPdf:
         if name in composed.printed_dice
         for number in range(1, DIE_SIDES + 1)
     }
-    trims = {component.id: game.kinds[component.kind].trim for component in game.components}
+    trims = {name: kind.trim for name, kind in game.kinds.items()}
     pawns = {
-        component.id: ExpectedPart(trims[component.id].size, composed.copies(component), composed.copies(component))
-        for component in game.components
-        if trims[component.id].is_folded and composed.copies(component)
+        component.id: ExpectedPart(trims[component.kind].size, composed.copies(component), composed.copies(component))
+        for component, _, _ in composed.specs
+        if trims[component.kind].is_folded and composed.copies(component)
     }
     return ExpectedPdf(paper.size, parts=dice | pawns)
 

@@ -52,7 +52,8 @@ def found(tiny_game):
         written["layouts/faces/back.yaml"] = back
         composed = ComposedGame(tiny_game(files={**written, **(files or {})}), ("a4",))
         assert not any(face.faults for face in composed.all_faces)
-        problems = list(colours.check(composed.game, composed.drawn_cards, composed.drawn_dice))
+        theme = composed.loaded.layouts.theme.colours
+        problems = list(colours.check(composed.game, theme, composed.drawn_cards, composed.drawn_dice))
         assert {problem.rule for problem in problems} <= {colours.ID}
         return [(problem.severity, problem.place.line, problem.message) for problem in problems]
 
@@ -116,8 +117,24 @@ def test_the_sides_of_a_die_are_faces(found):
     assert [severity for severity, *_ in found(ICON, files={**more, "game.yaml": game})] == [Severity.WARNING] * 2
 
 
-def test_only_hexadecimal_colours_are_compared(found):
-    """Not names of the theme's colours, and not entries without a colour."""
+@pytest.mark.parametrize(
+    ("moss", "rust", "words"),
+    [
+        ("ink", "black", "'rust' (black, #000000) looks like 'moss' (ink, #"),
+        ("ink 90%", "ink", "'rust' (ink, #"),
+        ('"rgb(123, 154, 75)"', '"#c4683f"', "looks like 'moss' (rgb(123, 154, 75), #7b9a4b) with deuteranopia (3.1)"),
+        ('"#7B9A4B"', '"hsl(19, 53%, 51%)"', "looks like 'moss' (#7B9A4B)"),
+    ],
+)
+def test_colours_are_compared_however_they_are_written(found, moss, rust, words):
+    """By number, by the theme's names and their tints, and as other programs write them."""
+    game = GAME.replace('"#7b9a4b"', moss).replace('"#c4683f"', rust).replace("RUST", "star").replace("BACK", "")
+    ((_, line, message),) = found(CARD, files={"game.yaml": game})
+    assert (line, words in message) == (9, True), message
+
+
+def test_what_is_no_colour_is_not_compared(found):
+    """Nor are entries without one."""
     files = {"game.yaml": GAME.replace('"#c4683f"', "rust").replace("RUST", "star").replace("BACK", "")}
     assert found(CARD, files=files) == []
 

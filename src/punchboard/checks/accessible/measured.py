@@ -1,6 +1,6 @@
 """The figures of the accessibility report: the worst value of each measurement, and where it is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
@@ -21,13 +21,13 @@ from punchboard.checks.accessible.undefined_terms import undefined_terms
 from punchboard.checks.ink.colours import (
     MIN_DIFFERENCE,
     VIEWS,
+    Coloured,
     colour_difference,
-    colour_of,
     coloured_entries,
     lab_in_view,
 )
 from punchboard.checks.ink.contrast import TextContrast, lowest_text_contrast
-from punchboard.model.game.game import Entry, Game
+from punchboard.model.game.game import Game
 
 
 class OwnerFigures(NamedTuple):
@@ -97,7 +97,7 @@ def figures(subject: Subject) -> Figures:
     texts = reading.texts if reading is not None else ()
     return Figures(
         tuple(_owner_figures(subject)),
-        tuple(closest_colours(subject.game)),
+        tuple(closest_colours(subject.game, subject.theme)),
         min(_pieces(subject.game), key=lambda piece: piece.size, default=None),
         min(board_spaces(subject), key=lambda spaces: spaces.pitch, default=None),
         language_figures(texts),
@@ -124,16 +124,18 @@ def _owner_figures(subject: Subject) -> Iterator[OwnerFigures]:
         )
 
 
-def closest_colours(game: Game) -> Iterator[ColourFigure]:
+def closest_colours(game: Game, theme: Mapping[str, str]) -> Iterator[ColourFigure]:
     """Yield the closest two colours of the game's lists in each kind of colour vision and in grey print."""
-    pairs = [(name, *pair) for name, entries in coloured_entries(game).items() for pair in combinations(entries, 2)]
+    pairs = [
+        (name, *pair) for name, entries in coloured_entries(game, theme).items() for pair in combinations(entries, 2)
+    ]
     for view in VIEWS if pairs else ():
         yield min((_colour_figure(view, *pair) for pair in pairs), key=lambda figure: figure.difference)
 
 
-def _colour_figure(view: str, name: str, first: Entry, second: Entry) -> ColourFigure:
-    one, other = (lab_in_view(colour_of(entry), view) for entry in (first, second))
-    return ColourFigure(view, colour_difference(one, other), name, str(first), str(second))
+def _colour_figure(view: str, name: str, first: Coloured, second: Coloured) -> ColourFigure:
+    one, other = (lab_in_view(one.colour, view) for one in (first, second))
+    return ColourFigure(view, colour_difference(one, other), name, str(first.entry), str(second.entry))
 
 
 def _pieces(game: Game) -> Iterator[PieceFigure]:

@@ -12,7 +12,7 @@ Sources:
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import atan, degrees
 from statistics import median
 from types import MappingProxyType
@@ -94,6 +94,8 @@ class Subject:
     """Where layouts are written."""
     reading: Reading | None = None
     """The rules; None without texts, and in a language that the rules on prose cannot read."""
+    theme: Mapping[str, str] = field(default_factory=dict)
+    """The colours of the theme."""
     left_out: int = 0
     """How many sides of a very large deck are not measured."""
 

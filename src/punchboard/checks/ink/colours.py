@@ -12,10 +12,10 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.checks.ink.painted_areas import leaves_of
+from punchboard.expression.filters import painted
 from punchboard.geometry import Outline
 from punchboard.model.game.game import Entry, Game
 from punchboard.model.layout.face import Face
-from punchboard.model.values import is_colour
 from punchboard.scene import Shape, Text
 from punchboard.srgb import LUMINANCE, LinearRgb, linear_rgb
 
@@ -112,28 +112,49 @@ MIN_DIFFERENCE: Final = 10.0
 """The least CIEDE2000 difference of two colours that every player can tell apart."""
 
 
-def similar_colours(game: Game) -> Iterator[tuple[str, Entry, Entry, Mapping[str, float]]]:
+class Coloured(NamedTuple):
+    """An entry of a list with its colour as ``#rrggbb``."""
+
+    entry: Entry
+    colour: str
+
+    def __str__(self) -> str:
+        """Return the entry with its colour as it is written."""
+        written = str(self.entry.properties["colour"])
+        return f"{self.entry!r} ({written if written.lower() == self.colour else f'{written}, {self.colour}'})"
+
+
+def similar_colours(
+    game: Game, theme: Mapping[str, str]
+) -> Iterator[tuple[str, Coloured, Coloured, Mapping[str, float]]]:
     """Yield each two entries of a list with similar colours: the list, the entries, and their difference by view.
 
-    Views in which the two differ enough are left out.
+    Views in which the two differ enough are left out. ``theme`` has the colours of the theme.
     """
-    for name, coloured in coloured_entries(game).items():
+    for name, coloured in coloured_entries(game, theme).items():
         for first, second in combinations(coloured, 2):
-            if alike := similar_views(colour_of(first), colour_of(second)):
+            if alike := similar_views(first.colour, second.colour):
                 yield name, first, second, alike
 
 
-def coloured_entries(game: Game) -> dict[str, list[Entry]]:
-    """Return the entries with a colour, by list."""
+def coloured_entries(game: Game, theme: Mapping[str, str]) -> dict[str, list[Coloured]]:
+    """Return the entries with a colour, by list, however it is written: ``#rrggbb``, ``blue 40%``, ``rgb(1, 2, 3)``."""
     return {
-        name: [entry for entry in entries if is_colour(str(entry.properties.get("colour", "")))]
+        name: [
+            Coloured(entry, colour)
+            for entry in entries
+            if (colour := _colour(str(entry.properties.get("colour", "")), theme)) is not None
+        ]
         for name, entries in game.lists.items()
     }
 
 
-def colour_of(entry: Entry) -> str:
-    """Return the colour of an entry of a list, in lower case."""
-    return str(entry.properties["colour"]).lower()
+def _colour(paint: str, theme: Mapping[str, str]) -> str | None:
+    if not paint or (colour := painted(paint, theme)) is not None:
+        return colour if paint else None
+    from punchboard.load.icons.style_sheet import css_colour  # noqa: PLC0415 - few games have colours of no theme
+
+    return css_colour(paint)
 
 
 def similar_views(one: str, other: str) -> dict[str, float]:

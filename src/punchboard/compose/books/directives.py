@@ -205,7 +205,10 @@ class Directives:
                 total = sum(component.copies for component in own)
                 name = kind.name if total == 1 else kind.plural
                 front = row_of_faces((self._composer.front_face(own[0]),), width, width)
-                yield ComponentEntry(front, f"{total} {name}", kind.file.about)
+                title, cards = f"{total} {name}", sum(one.copies * self._composer.card_count(one) for one in own)
+                if cards > total:
+                    title = phrase(self._game.words, "continued count", name=title, cards=cards)
+                yield ComponentEntry(front, title, kind.file.about)
 
     def _dice(self, width: float) -> "Iterator[ComponentEntry]":
         """Yield an entry for each die that has sides."""

@@ -11,7 +11,7 @@ from punchboard.compose.boxes.box_spec import BoxSpec, BoxTemplates
 from punchboard.compose.boxes.ornament import ornament_drawer, read_motif
 from punchboard.compose.boxes.pips import pips_height, pips_in_box
 from punchboard.compose.boxes.placement import FaceArea, copy_offset, covering_area, fit_into, shape_outline
-from punchboard.compose.boxes.printed_pictures import printed_picture
+from punchboard.compose.boxes.printed_pictures import placed_picture
 from punchboard.compose.boxes.resources import Resources
 from punchboard.compose.boxes.text import fitting_size, needed_height, text_in_box
 from punchboard.compose.inks import outlined_icon
@@ -22,7 +22,7 @@ from punchboard.geometry import Affine, Rect
 from punchboard.model.layout.face import DrawnBox, Fault, PlacedBox
 from punchboard.model.layout.layout import Box
 from punchboard.model.values import picture_crop
-from punchboard.scene import Group, Item, Picture, Shape, Stroke
+from punchboard.scene import Group, Item, Shape, Stroke
 
 if TYPE_CHECKING:
     from punchboard.compose.boxes.continued_cards import TextPart
@@ -191,8 +191,8 @@ class _PictureBox(CompiledBox):
         crop = picture_crop(spec.content or "")
         image = self.resources.pictures[crop.path]
         whole = covering_area(image.width, image.height, area, crop)
-        image = self.resources.ink_mode.picture(printed_picture(image, whole.width))
-        item = Group((Picture(whole, image),), clip=shape_outline(self.box, area, self.face))
+        picture = placed_picture(image, whole, self.resources.ink_mode)
+        item = Group((picture,), clip=shape_outline(self.box, area, self.face))
         return DrawnBox((item,), (PlacedBox(self.name, self.box, area, "picture", area),))
 
 

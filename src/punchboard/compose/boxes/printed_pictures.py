@@ -1,4 +1,4 @@
-"""Pictures with as many pixels as print needs at their printed size: photographs scaled down, SVG drawings drawn."""
+"""Pictures as they are printed: photographs with as many pixels as print needs, SVG drawings as shapes or drawn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from io import BytesIO
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from punchboard.scene import Image
+from punchboard.compose.inks import INK_MODES, InkMode
+from punchboard.geometry import Affine, Rect, Size, rectangle
+from punchboard.load.svg_pictures import is_svg, svg_shapes
+from punchboard.scene import Group, Image, Item, Picture, Symbol, Use
 from punchboard.units import MM_PER_INCH, PRINT_DPI
 
 if TYPE_CHECKING:
@@ -20,6 +23,20 @@ _SLACK: Final = 2
 _QUALITY: Final = 92
 _JPEG: Final = b"\xff\xd8\xff"
 _PNG: Final = b"\x89PNG"
+
+
+def placed_picture(image: Image, area: Rect, ink_mode: InkMode) -> Item:
+    """Return a picture that fills an area: an SVG drawing of plain shapes in full ink as shapes, others in pixels."""
+    symbol = _shapes(image, area.size) if ink_mode is INK_MODES["full"] and is_svg(image.data) else None
+    if symbol is None:
+        return Picture(area, ink_mode.picture(printed_picture(image, area.width)))
+    return Group((Use(symbol, Affine.move(area.x, area.y)),), clip=rectangle(area))
+
+
+@lru_cache(maxsize=64)
+def _shapes(image: Image, size: Size) -> Symbol | None:
+    items = svg_shapes(image.data, size)
+    return Symbol("drawing", Rect(0, 0, *size), items) if items else None
 
 
 def printed_picture(image: Image, width: float) -> Image:

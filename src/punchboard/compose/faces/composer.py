@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any, Final
 
@@ -58,6 +60,10 @@ NESTED_TRIM: Final = "box"
 """Name of the trim of a nested layout; trim names of the sides of a tuck box start with it."""
 
 
+_COPY: Final = re.compile(r"\bcopy\b")
+"""Matches what may be the name of the value that numbers copies."""
+
+
 class FaceComposer:
     """Makes faces and caches them by layout, trim and all that their boxes show.
 
@@ -80,6 +86,7 @@ class FaceComposer:
             labels=partial(field_labels, loaded.game),
         )
         self._described = described_layouts(loaded.game)
+        self._layouts_with_copy: dict[str, bool] = {}
         self._programs: dict[tuple[str, Trim, EditionMark | None], FaceProgram] = {}
         self._specs: dict[FaceProgram, dict[CompactBoxSpecs, FaceSpec]] = {}
         self._faces: dict[FaceSpec, Face] = {}
@@ -126,6 +133,10 @@ class FaceComposer:
                 return (spec,)
         return self._continued(program, card, component) or (first,)
 
+    def card_count(self, component: Component) -> int:
+        """Return over how many cards the text of a component runs."""
+        return len(self.fronts(component)) if self._front_program(component).continues is not None else 1
+
     def _holds_text(self, spec: FaceSpec) -> bool:
         """Tell whether a face prints the whole text that could continue on further cards."""
         name = spec.program.continues
@@ -137,6 +148,30 @@ class FaceComposer:
         return tuple(
             self._shared_spec(program, specs, card, faults, component, f"{card.values.get('id')}-{part}")
             for part, (specs, faults) in enumerate(cards, 1)
+        )
+
+    def copies_apart(self, component: Component) -> tuple[Component, ...]:
+        """Return a component as one for each copy if a side of it shows which copy it is, else the component alone."""
+        if component.copies < 2 or "copy" in component.values or not self._may_name_copy(component):
+            return (component,)
+        numbered = tuple(
+            replace(component, copies=1, values={**component.values, "copy": number})
+            for number in range(1, component.copies + 1)
+        )
+        first, second = (
+            [side and side.compact_specs for side in (self.front(one), self.back(one))] for one in numbered[:2]
+        )
+        return (component,) if first == second else numbered
+
+    def _may_name_copy(self, component: Component) -> bool:
+        kind = self.loaded.game.kinds[component.kind].file
+        for layout in (kind.face, kind.back):
+            if layout is not None and layout not in self._layouts_with_copy:
+                file = self.loaded.layouts.faces[layout].model_dump_json()
+                self._layouts_with_copy[layout] = bool(_COPY.search(file))
+        texts = (value for value in component.values.values() if type(value) is str and "{{" in value)
+        return any(self._layouts_with_copy.get(one or "") for one in (kind.face, kind.back)) or any(
+            map(_COPY.search, texts)
         )
 
     def back(self, component: Component) -> FaceSpec | None:

@@ -17,8 +17,8 @@ LEAST_PICTURE: Final = 8.0
 MAX_CARDS: Final = 4
 """The most cards over which the text of one component may run."""
 
-SINGLE_CARD: Final = MappingProxyType({"part": 1, "parts": 1})
-"""The values ``part`` and ``parts`` of a component that is one card; its own fields of these names go first."""
+SINGLE_CARD: Final = MappingProxyType({"part": 1, "parts": 1, "copy": 1})
+"""The values of a component that is one card, whatever its copies; its own fields of these names go first."""
 
 _PART_COUNT: Final = re.compile(r"\{\{[^}]*\bparts\b")
 """Matches a template that prints how many cards a component has."""

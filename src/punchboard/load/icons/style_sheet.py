@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 import tinycss2
+from tinycss2.color3 import parse_color
 
 from punchboard.load.icons.svg_outline import SVG, UnusableIconError
 
@@ -64,6 +65,14 @@ def style_declarations(style: str) -> Mapping[str, str]:
     """
     with _unreadable_css_refused():
         return _declarations(style)
+
+
+def css_colour(text: str) -> str | None:
+    """Return a colour as CSS writes it, such as ``teal`` or ``rgb(1, 2, 3)``, as ``#rrggbb``; None for another text."""
+    colour = parse_color(text)
+    if colour is None or isinstance(colour, str) or colour.alpha != 1:
+        return None
+    return "#" + "".join(f"{round(min(1.0, max(0.0, part)) * 255):02x}" for part in colour[:3])
 
 
 @contextmanager

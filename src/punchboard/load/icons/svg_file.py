@@ -33,7 +33,10 @@ _UNDRAWN: Final = re.compile(r"\{.*|aria-[a-z]+|data-[a-z-]+|role|focusable|tabi
 """Attributes that draw nothing: those of other namespaces, accessibility attributes, and those already applied when
 these are removed."""
 
-_UNSUPPORTED_STYLES: Final = ("clip-path", "mask", "filter", "transform", "d")
+_UNSUPPORTED_STYLES: Final = (
+    *("clip-path", "mask", "filter", "transform", "d", "mix-blend-mode"),
+    *("marker", "marker-start", "marker-mid", "marker-end"),
+)
 """Properties of a style that an outline cannot show."""
 
 _NUMBERS: Final = re.compile(r"\s*[\s,]\s*")
@@ -49,14 +52,20 @@ def outline_from_file(root: Element) -> Outline:
     Raises:
         UnusableIconError: when the drawing is more than filled shapes of one colour.
     """
+    return outline_from_element(root, plain_view(root), IDENTITY)
+
+
+def plain_view(root: Element) -> Rect:
+    """Return the view box of a file, from ``viewBox`` or from ``width`` and ``height``.
+
+    What draws nothing is removed from the file, and its styles become attributes.
+
+    Raises:
+        UnusableIconError: for styles and attributes that are not on the allow list.
+    """
     _remove_hidden(root)
     for name in sorted(set(root.keys()) - _ROOT_ATTRIBUTES - set(INHERITED_PAINT)):
         raise UnusableIconError(f"its <svg> has the attribute {name.rpartition('}')[2]!r}, which is not allowed")
-    return outline_from_element(root, _view_box(root), IDENTITY)
-
-
-def _view_box(root: Element) -> Rect:
-    """Return the view box of a file, from ``viewBox`` or from ``width`` and ``height``."""
     view_box = root.get("viewBox")
     if view_box is None:
         sides = [root.get(name, "") for name in ("width", "height")]
@@ -107,7 +116,7 @@ def _apply_style(element: Element, rules: Sequence[Rule]) -> Mapping[str, str]:
 
         style |= style_declarations(element.attrib["style"])
     for key, value in style.items():
-        if key in _UNSUPPORTED_STYLES and value != "none":
+        if key in _UNSUPPORTED_STYLES and value not in {"none", "normal"}:
             name = str(element.tag).removeprefix(SVG)
             message = f"its <{name}> has {key!r} in its style, which cannot be drawn as one outline"
             raise UnusableIconError(message, f"{key}:")

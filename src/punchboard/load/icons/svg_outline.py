@@ -26,14 +26,20 @@ SVG: Final = "{http://www.w3.org/2000/svg}"
 _NUMBER: Final = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _TRANSFORM: Final = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*,?")
 
-INHERITED_PAINT: Final = ("fill", "stroke", "stroke-width", "fill-rule", "opacity", "fill-opacity", "color")
+LINES: Final = (
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-dasharray",
+    "stroke-opacity",
+    "vector-effect",
+    "paint-order",
+)
+
+INHERITED_PAINT: Final = ("fill", "stroke", "stroke-width", "fill-rule", "opacity", "fill-opacity", "color", *LINES)
 """Attributes that children inherit from their group."""
 
 _IGNORED_ATTRIBUTES: Final = frozenset(
-    {
-        *("id", "class", "clip-rule", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray"),
-        *("stroke-dashoffset", "stroke-opacity", "vector-effect", "paint-order", "transform", *INHERITED_PAINT),
-    }
+    {"id", "class", "clip-rule", "stroke-miterlimit", "stroke-dashoffset", "transform", *INHERITED_PAINT}
 )
 _SHAPES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
@@ -55,6 +61,20 @@ class UnusableIconError(ValueError):
     def __init__(self, message: str, near: str = "") -> None:
         super().__init__(message)
         self.near = near
+
+
+class PlacedElement(NamedTuple):
+    """An element that draws a shape, where it lies, and its own and inherited paint."""
+
+    name: str
+    element: "Element"
+    place: Affine
+    paint: dict[str, str]
+
+    @property
+    def outline(self) -> Outline:
+        """Its outline, placed."""
+        return _element_outline(self.name, self.element).placed(self.place)
 
 
 class _FilledShape(NamedTuple):
@@ -120,8 +140,12 @@ def _parsed(body: str) -> "Element":
         raise UnusableIconError("it is not SVG") from error
 
 
-def _shapes(root: "Element", place: Affine) -> Iterator[_FilledShape]:
-    """Yield every filled shape, transformed, with its inherited paint."""
+def placed_elements(root: "Element", place: Affine) -> Iterator[PlacedElement]:
+    """Yield every element that draws a shape, from the lowest to the highest.
+
+    Raises:
+        UnusableIconError: for an element or an attribute that is not on the allow list.
+    """
     base = _paint(root)
     waiting: list[tuple[Element, Affine, dict[str, str], int]] = [(child, place, base, 1) for child in reversed(root)]
     while waiting:
@@ -131,8 +155,16 @@ def _shapes(root: "Element", place: Affine) -> Iterator[_FilledShape]:
         here = outer @ _transform(element.get("transform", ""))
         if name == "g":
             waiting += [(child, here, paint, depth + 1) for child in reversed(element)]
-        elif _is_filled(name, paint):
-            outline = _element_outline(name, element).placed(here)
+        else:
+            yield PlacedElement(name, element, here, paint)
+
+
+def _shapes(root: "Element", place: Affine) -> Iterator[_FilledShape]:
+    """Yield every filled shape, transformed, with its inherited paint."""
+    for drawn in placed_elements(root, place):
+        paint = drawn.paint
+        if _is_filled(drawn.name, paint):
+            outline = drawn.outline
             numbers = (number for _, numbers in outline.segments for number in numbers)
             if any(not isfinite(number) or abs(number) > _MAX_DISTANCE for number in numbers):
                 raise UnusableIconError("it is drawn far outside its own area")

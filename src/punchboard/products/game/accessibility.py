@@ -40,6 +40,7 @@ def accessibility_subject(composed: ComposedGame) -> Subject:
         (*sides, *_pages(composed)),
         composed.loaded.layouts.sources,
         _reading(composed.game),
+        composed.loaded.layouts.theme.colours,
         total - len(sides),
     )
 

@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 __all__ = ["Cards", "ComposedGame", "Product"]
 
 Cards = tuple[tuple[Component, FaceSpec, FaceSpec | None], ...]
-"""The cards of one component, each with its front and back. A long text continues on further cards."""
+"""The cards of one component, each with its copies, front and back.
+
+A long text continues on further cards. Copies that show which copy they are are cards of their own.
+"""
 
 
 class ComposedGame(BookSet):
@@ -66,7 +69,9 @@ class ComposedGame(BookSet):
     def copies(self, component: Component) -> int:
         """Return how many copies of a component to print: all, or those that are new or changed."""
         changed = self.print_options.changed
-        return component.copies if changed is None else changed.copies.get(self.component_ids[component.id], 0)
+        if changed is None:
+            return component.copies
+        return min(component.copies, changed.copies.get(self.component_ids[component.id], 0))
 
     def is_printed(self, part: str) -> bool:
         """Tell whether to print a die or the reference cards; a build of changes leaves out unchanged ones."""
@@ -106,7 +111,7 @@ class ComposedGame(BookSet):
 
     @cached_property
     def cards(self) -> dict[str, Cards]:
-        """The cards of each component, by its id: one, unless its text continues on further cards."""
+        """The cards of each component, by its id: several if its text or its copies need them."""
         return {component.id: self.cards_of(component) for component in self.game.components}
 
     @cached_property
@@ -122,9 +127,14 @@ class ComposedGame(BookSet):
     def cards_of(self, component: Component) -> Cards:
         """Return the cards of one component, composed on first use."""
         if component.id not in self._cards_of:
-            fronts, back = self.composer.fronts(component), self.composer.back(component)
-            numbered = ((self._numbered_card(component, part), front, back) for part, front in enumerate(fronts, 1))
-            self._cards_of[component.id] = tuple(numbered)
+            drawn = [
+                (one, front, self.composer.back(one))
+                for one in self.composer.copies_apart(component)
+                for front in self.composer.fronts(one)
+            ]
+            self._cards_of[component.id] = tuple(
+                (self._numbered_card(one, part), front, back) for part, (one, front, back) in enumerate(drawn, 1)
+            )
         return self._cards_of[component.id]
 
     def _numbered_card(self, component: Component, part: int) -> Component:
@@ -197,11 +207,12 @@ class ComposedGame(BookSet):
     @property
     def snapshot(self) -> Snapshot:
         """The fingerprints and values of all components, by which a later build finds the changed ones."""
-        return take_snapshot(self.loaded, ((cards[0][0], self._sides(cards)) for cards in self.cards.values()))
+        return take_snapshot(self.loaded, ((one, self._sides(one)) for one in self.game.components))
 
-    def _sides(self, cards: Cards) -> tuple[FaceSpec, ...]:
+    def _sides(self, component: Component) -> tuple[FaceSpec, ...]:
         """Return the sides of a component as if its whole text stood on one card."""
-        component, *sides = cards[0]
+        cards = self.cards[component.id]
+        _, *sides = cards[0]
         if len(cards) > 1:
             return self.composer.single_card_specs(component)
         return tuple(side for side in sides if side is not None)

@@ -17,7 +17,7 @@ from typing import Any, Final
 import yaml
 from pydantic import TypeAdapter
 
-from punchboard.checks.ink.colours import MIN_DIFFERENCE, colour_of, similar_colours, similar_views
+from punchboard.checks.ink.colours import MIN_DIFFERENCE, similar_colours, similar_views
 from punchboard.checks.ink.contrast import LowContrast, low_contrast_inks
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.edit.game_files import decoded
@@ -267,9 +267,8 @@ def _alike(snapshot: Snapshot) -> Iterator[dict[str, Any]]:
         near = similar_views(colours[one], colours[other]) if {one, other} <= colours.keys() else {}
         if views := [(view, far) for view, far in near.items() if view != "greyscale"]:  # in grey, their place tells
             yield {"colours": [one, other], "message": _looks_like(one, other, views)}
-    for name, first, second, alike in similar_colours(snapshot.game):
-        last, earlier = (f"{entry!r} ({colour_of(entry)})" for entry in (second, first))
-        yield {"colours": [], "message": f"list {name}: {_looks_like(last, earlier, alike.items())}"}
+    for name, first, second, alike in similar_colours(snapshot.game, colours):
+        yield {"colours": [], "message": f"list {name}: {_looks_like(str(second), str(first), alike.items())}"}
 
 
 def _looks_like(one: str, other: str, views: Iterable[tuple[str, float]]) -> str:

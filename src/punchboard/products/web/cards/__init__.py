@@ -13,7 +13,7 @@ from punchboard.compose.text.phrases import phrase
 from punchboard.model.game.game import Component, Game, die_sides
 from punchboard.model.layout.face import SpokenPart, flat_parts, spoken_parts
 from punchboard.model.values import capitalized
-from punchboard.products.game.composed_game import Cards, ComposedGame, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.web.assets import font_stack, policy_hash, trusted, web_page
 from punchboard.products.web.components.shown_parts import name_of
 from punchboard.products.web.palette import page_head
@@ -96,12 +96,12 @@ class Section(NamedTuple):
 
 def sections(composed: ComposedGame, choices: Choices) -> Iterator[Section]:
     """Yield the entries by kind in the order of the catalog, then the dice, then the quick-reference cards."""
-    by_kind: dict[str, list[Cards]] = {}
-    for cards in composed.cards.values():
-        by_kind.setdefault(cards[0][0].kind, []).append(cards)
+    by_kind: dict[str, list[Component]] = {}
+    for component in composed.game.components:
+        by_kind.setdefault(component.kind, []).append(component)
     for kind, found in by_kind.items():
-        differ = len({cards[0][2] for cards in found}) > 1
-        entries = (_entry(composed, cards, choices, with_back=differ) for cards in found)
+        differ = len({composed.cards[one.id][0][2] for one in found}) > 1
+        entries = (_entry(composed, one, choices, with_back=differ) for one in found)
         yield Section(
             f"kind-{kind.replace(' ', '-')}", capitalized(composed.game.kinds[kind].plural), _without_repeats(entries)
         )
@@ -123,8 +123,9 @@ def _without_repeats(entries: Iterable[CardEntry]) -> tuple[CardEntry, ...]:
     return tuple(found.values())
 
 
-def _entry(composed: ComposedGame, cards: Cards, choices: Choices, *, with_back: bool) -> CardEntry:
-    component, _, back = cards[0]
+def _entry(composed: ComposedGame, component: Component, choices: Choices, *, with_back: bool) -> CardEntry:
+    cards = composed.cards[component.id]
+    _, _, back = cards[0]
     return CardEntry(
         f"card-{component.id}",
         name_of(composed, component),
