@@ -92,3 +92,13 @@ def test_a_heading_stands_above_its_text(look, text, begins_left):
             last = next(index for index, slab in enumerate(slabs) if slab is column.slabs[-1])
             assert not isinstance(owners[last], Heading)
     assert all(stacked_height(column.slabs) <= HEIGHT + 1e-6 for column in columns)
+
+
+@given(books, st.booleans())
+def test_below_a_heading_is_what_follows_it(look, text, begins_left):
+    """Only a figure may go on to the next column from there."""
+    order, owners, slabs, _ = composed(text, look, begins_left=begins_left)
+    for (number, at), (after, column) in pairwise(order):
+        if isinstance(owners[number], Heading):
+            assert column == at
+            assert all(slab.can_float for slab in slabs[number + 1 : after])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.column import stacked_height
-from punchboard.compose.text.flow import COLUMN, EMPTY, FORGOTTEN, SHORT, TURN, best_columns
+from punchboard.compose.text.flow import COLUMN, EMPTY, FORGOTTEN, FULL, HALF_EMPTY, SHORT, TURN, best_columns
 
 HEIGHT = 100.0
 texts = st.lists(
@@ -36,7 +36,8 @@ def cost_of(columns, *, begins_left):
         if is_last:
             total += FORGOTTEN * (used < SHORT * HEIGHT)
         else:
-            total += EMPTY * (1 - used / HEIGHT) ** 2 + column[-1].break_cost * (TURN if is_right else 1)
+            free = 1 - used / HEIGHT
+            total += EMPTY * free**2 + HALF_EMPTY * (free > FULL) + column[-1].break_cost * (TURN if is_right else 1)
     return total
 
 
@@ -68,6 +69,27 @@ def test_only_text_of_its_own_section_overtakes_a_figure(slab):
 
     assert heights(ends_section=False) == [[70, 25], [60]]
     assert heights(ends_section=True) == [[70], [60, 25]]
+
+
+def test_a_figure_below_a_heading_waits_while_the_text_below_it_fills_the_page(slab):
+    """The heading then stands above that text. Without text of its own it goes with its figure."""
+
+    def heights(*, ends_section):
+        head, figure = (
+            slab("head", 10, keep_with_next=True),
+            slab("figure", 50, can_float=True, ends_section=ends_section),
+        )
+        columns = best_columns([slab("text", 50), head, figure, slab("more", 30), slab("end", 50)], [HEIGHT])
+        return [[one.height for one in column.slabs] for column in columns]
+
+    assert heights(ends_section=False) == [[50, 10, 30], [50, 50]]
+    assert heights(ends_section=True) == [[50], [10, 50, 30], [50]]
+
+
+def test_white_is_shared_so_that_no_column_is_less_than_two_thirds_full(slab):
+    """Rather two columns of 70 and 70 than of 85 and 55, though a break within the list costs something."""
+    text = [slab("start", 70, break_cost=40), slab("item", 15), slab("next", 55), slab("last", 90)]
+    assert [[one.height for one in column.slabs] for column in best_columns(text, [HEIGHT])] == [[70], [15, 55], [90]]
 
 
 def test_a_break_costs_more_where_the_leaf_is_turned(slab):

@@ -253,7 +253,7 @@ _INSIDE: Final[Mapping[type, float]] = MappingProxyType({Paragraph: 30.0, ListBl
 """Between the lines, items or rows of one block."""
 
 _BEFORE: Final[Mapping[type, float]] = MappingProxyType(
-    {Heading: 0.0, Callout: 60.0, Directive: 50.0, PictureBlock: 50.0, Table: 40.0, ListBlock: 40.0}
+    {Heading: 0.0, Callout: 150.0, Directive: 50.0, PictureBlock: 50.0, Table: 40.0, ListBlock: 40.0}
 )
 """Before a block: an example belongs to its rule, a figure to the text that it shows. A section may end anywhere."""
 

@@ -23,11 +23,17 @@ EMPTY: Final = 900.0
 LATER: Final = 10.0
 """The cost of a figure that waits for the next column while text goes on."""
 
+HALF_EMPTY: Final = 100.0
+"""The cost, besides, of a column less than two thirds full, other than the last."""
+
 OVERTAKEN: Final = 250.0
 """The cost of a figure that waits while a new section begins: it would seem to belong to that one."""
 
 TORN: Final = 1000.0
 """The cost of a break between slabs that are to be kept together, where no column is high enough for them."""
+
+FULL: Final = 1 / 3
+"""The part of a column that may be empty without looking so."""
 
 TURN: Final = 2.0
 """How much more a break costs at the end of a right-hand page, where the reader must turn the leaf."""
@@ -68,9 +74,9 @@ def best_columns(slabs: Sequence[Slab], heights: Sequence[float], *, begins_left
     """Return the columns of least cost; together they have every slab once.
 
     Slabs with ``keep_with_next`` are not separated, unless they are too high for every column. Figures that float may
-    wait for the next column, but never overtake each other, leave their chapter or come between lines of a paragraph.
-    A column that begins within a table has the table's header again. A column overflows only if a single slab is too
-    high.
+    wait for the next column, but never overtake each other, leave their chapter or come between lines of a paragraph;
+    a heading above one that waits stands above the text below it. A column that begins within a table has the table's
+    header again. A column overflows only if a single slab is too high.
 
     Args:
         slabs: the slabs of the text, in order.
@@ -128,22 +134,25 @@ class _Breaker:
         column = _Content(self._slabs, self._heights[state.place % len(self._heights)], self._highest)
         placed = sum(1 for _ in takewhile(column.add_next, state.waiting))
         waiting, at, has_end, overtaken = [*state.waiting[placed:]], state.at, False, 0
+        is_headless = False  # whether a heading is the last of the text, as the figure below it waits
         while True:
-            if column.content and self._may_end(at, waiting):
+            if column.content and not is_headless and self._may_end(at, waiting):
                 has_end = True
                 yield self._end(state, column, at, waiting, overtaken)
             if at == len(self._slabs):
                 break
             slab = self._slabs[at]
-            if self._must_end(at, column, waiting):
+            if self._must_end(at, column, waiting) or (is_headless and self._slabs[at - 1].ends_section):
                 break
-            if slab.can_float and self._can_break[at] and not slab.keep_with_next:
+            if slab.can_float and not slab.keep_with_next:
                 if waiting or not column.add_next(at):
                     waiting.append(at)
+                    is_headless = is_headless or not self._can_break[at]
             elif not column.add_next(at):
                 break
-            elif at and self._slabs[at - 1].ends_section:
-                overtaken += len(waiting)
+            else:
+                is_headless = False
+                overtaken += len(waiting) if at and self._slabs[at - 1].ends_section else 0
             at += 1
         if not has_end:
             yield self._end(state, _Content(self._slabs, column.height, self._highest), state.at, state.waiting)
@@ -165,7 +174,7 @@ class _Breaker:
         before = self._slabs[at - 1] if 0 < at < len(self._slabs) and at > state.at else None
         free = max(0.0, column.left / column.height)
         is_forgotten = is_last and free > 1 - SHORT and state.place % len(self._heights) == 0
-        empty = FORGOTTEN * is_forgotten if is_last else EMPTY * free**2
+        empty = FORGOTTEN * is_forgotten if is_last else EMPTY * free**2 + HALF_EMPTY * (free > FULL)
         split = 0.0 if before is None else TORN if before.keep_with_next else before.break_cost
         parted = (*(self._slabs[index - 1] for index in waiting if index), *((before,) if before else ()))
         leaf = fsum(slab.turn_cost for slab in parted) if is_turned else 0.0
