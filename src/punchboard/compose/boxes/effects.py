@@ -45,7 +45,7 @@ def with_effects(
     if palette.ink_mode.is_low:
         return tuple(items)
     # twice as wide: the letters hide the inner half
-    around = outline and Stroke(palette.colour(outline.colour), 2 * outline.width, round=True)
+    around = None if outline is None else Stroke(palette.colour(outline.colour), 2 * outline.width, round=True)
     return tuple(_outlined(items, around, shadow(thrown, palette)))
 
 
