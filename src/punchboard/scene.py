@@ -48,23 +48,58 @@ class Line(NamedTuple):
         return self.reading_text or " ".join(word.text for word in self.words)
 
 
+class Gradient(NamedTuple):
+    """Colours at even distances from ``start`` to ``end``; with a ``radius``, from ``start`` outwards.
+
+    Beyond its ends it has the colours of its ends.
+    """
+
+    stops: tuple[Colour, ...]
+    start: Point
+    end: Point
+    radius: float = 0.0
+
+    def colour_at(self, share: float) -> Colour:
+        """Return the colour at a share of the way, from 0 to 1."""
+        at = min(int(share * (len(self.stops) - 1)), len(self.stops) - 2)
+        part = share * (len(self.stops) - 1) - at
+        ends = zip(*(bytes.fromhex(stop[1:]) for stop in self.stops[at : at + 2]), strict=True)
+        return "#" + "".join(f"{round(first + (last - first) * part):02x}" for first, last in ends)
+
+
 class Shape(NamedTuple):
-    """An outline that is filled, stroked or both."""
+    """An outline that is filled, stroked or both; a ``gradient`` is drawn in place of ``fill``, its first colour."""
 
     outline: Outline
     fill: Colour | None = None
     stroke: Stroke | None = None
     even_odd: bool = False
+    gradient: Gradient | None = None
+    opacity: float = 1.0
+
+
+class Shadow(NamedTuple):
+    """A copy beneath what throws it: its colour, how far it lies to the right and down in mm, its opacity to 1."""
+
+    colour: Colour
+    right: float
+    down: float
+    opacity: float
 
 
 class Text(NamedTuple):
-    """Lines of shaped words in one typeface, size (mm) and colour; ``tracking`` is the space in mm after each glyph."""
+    """Lines of shaped words in one typeface, size (mm) and colour; ``tracking`` is the space in mm after each glyph.
+
+    ``outline`` is drawn around the letters, half of its width hidden by them.
+    """
 
     face: Typeface
     size: float
     colour: Colour
     lines: Sequence[Line]
     tracking: float = 0.0
+    outline: Stroke | None = None
+    shadow: Shadow | None = None
 
 
 class Image(NamedTuple):

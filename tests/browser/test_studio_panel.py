@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from patience import eventually
 from tests.browser.conftest import new_picture, saved
+from tests.browser.hand import Picture
 
 pytestmark = [
     pytest.mark.slow,
@@ -124,3 +126,34 @@ def test_a_problem_leads_to_its_box_and_is_fixed_by_a_button(studio):
     table.write_text(before.replace("Tinker", "Tinker" + " of the old moon" * 5, 1))
     page.click("text=Show box title")
     page.wait_for_selector(f"{TITLE}[aria-pressed=true]")
+
+
+def test_a_gradient_an_outline_and_a_shadow_are_chosen_by_their_looks(studio):
+    """Each is one key of the file and is seen on the card; its measures appear with it, and undo takes all back."""
+    page, file = studio
+    before = file.read_text()
+    page.locator(TITLE).focus()
+    picture = Picture(page)
+    page.click(".group:has([aria-label='fill of title']) > summary")
+    page.click(".field:has([aria-label='fill of title']) .picker summary")
+    page.select_option("[aria-label='From (gradient)']", "accent")
+    page.select_option("[aria-label='To (gradient)']", "paper")
+    saved(page, "Set fill of title")
+    page.select_option("[aria-label='Direction (gradient)']", "left to right")
+    eventually(lambda: "fill: accent to paper at 0" in file.read_text())
+    assert page.locator(field("text shadow opacity")).count() == 0
+    page.click(f"{field('text outline')} .choice:has-text('Wide')")
+    page.wait_for_selector(f"{field('text outline')} .choice[aria-pressed=true]:has-text('Wide')")
+    page.click(f"{field('text shadow')} .choice:has-text('Soft')")
+    saved(page, "Set text shadow of title")
+    page.wait_for_selector(f"{field('text shadow')} .choice[aria-pressed=true]:has-text('Soft')")
+    assert page.input_value(field("text shadow opacity")) == "0.4"
+    assert "text outline: {width: 0.6}, text shadow: {at: [0.3, 0.3], opacity: 0.4}" in file.read_text()
+    assert isinstance(picture.change(), list)
+    page.click(f"{field('text shadow')} .choice:has-text('None')")
+    eventually(lambda: "text shadow" not in file.read_text())
+    for label in ("text shadow", "text shadow", "text outline", "fill", "fill"):
+        page.click("#studio-undo")
+        saved(page, f"Undone: Set {label}")
+    assert file.read_text() == before
+    picture.is_back()

@@ -130,7 +130,7 @@ class InkMode:
 
 def _low_ink_shape(shape: Shape, trim: Rect) -> Shape:
     """Return the outline of a shape; a thin shape becomes a line, and one that covers the face becomes white."""
-    outline, fill, stroke, _ = shape
+    outline, fill, stroke, *_ = shape
     bounds = outline.bounds
     if fill is not None and stroke is None and min(bounds.width, bounds.height) <= _MAX_LINE_THICKNESS:
         return _line(bounds)

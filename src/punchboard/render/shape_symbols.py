@@ -80,7 +80,7 @@ def deflate(data: bytes) -> bytes:
 
 def _all_shapes(items: Iterable[Item]) -> bool:
     return all(
-        (isinstance(item, Shape) and not (item.stroke and item.stroke.spot))
+        (isinstance(item, Shape) and not ((item.stroke and item.stroke.spot) or item.gradient or item.opacity < 1))
         or (isinstance(item, Group) and item.mark is None and _all_shapes(item.items))
         for item in items
     )

@@ -33,12 +33,26 @@ from punchboard.units import to_pt
 TEXT, LARGE, ICON = 4.5, 3.0, 3.0
 """The ratios that text, large text and icons need."""
 
+THINNEST_OUTLINE: Final = 0.15
+"""Mm from which an outline sets letters off from what lies under them."""
+
 PAPER: Final = "#ffffff"
 
 
 def required_ratio(size: float, weight: float) -> float:
     """Return the ratio that text of a size in points needs. Text is large from 18 pt, or from 14 pt in bold."""
     return LARGE if size > (14 if weight >= 700 else 18) - 0.01 else TEXT
+
+
+def has_clear_outline(text: Text, size: float) -> bool:
+    """Return whether the outline around the letters of a text sets them off from whatever else lies under them.
+
+    ``size`` is the type size in points.
+    """
+    outline = text.outline
+    if outline is None or outline.width / 2 < THINNEST_OUTLINE:
+        return False
+    return contrast(text.colour, outline.colour) >= required_ratio(size, text.face.weight)
 
 
 @lru_cache(maxsize=1024)
@@ -84,7 +98,7 @@ def low_contrast_inks(face: Face) -> Iterator[LowContrast]:
     for level, leaf in enumerate(leaves):
         if isinstance(leaf.item, Text):
             block = block_of(leaf, level)
-            if block is not None:
+            if block is not None and not has_clear_outline(leaf.item, block.size):
                 ratio = required_ratio(block.size, leaf.item.face.weight)
                 # the whole block first, which is quick; its lines only if a bad colour may lie under them
                 if may_lie_under(block.area, below, insufficient_contrast(leaf.item.colour, ratio)):
@@ -165,7 +179,10 @@ def _backgrounds(face: Face) -> Iterator[tuple[Ink, tuple[str, ...]]]:
             continue
         block = block_of(leaf, level)
         for ink in lines(face, block) if block is not None else ():
-            if not is_shadow(ink, leaves[level + 1 :]):
+            outline = leaf.item.outline
+            if outline is not None and has_clear_outline(leaf.item, ink.size):
+                yield ink, (outline.colour,)
+            elif not is_shadow(ink, leaves[level + 1 :]):
                 shares = background_shares(ink.area, ink.edges, ink.cell, below)
                 counted = (colour for colour, share in shares.items() if share >= UNDER_TEXT)
                 yield ink, tuple(PAPER if colour == BARE_PAPER else colour for colour in counted)

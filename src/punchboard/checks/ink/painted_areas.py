@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 from weakref import WeakKeyDictionary
 
+from punchboard.checks.ink.gradient_bands import gradient_bands
 from punchboard.geometry import IDENTITY, Affine, Outline, Rect
 from punchboard.scene import Group, Item, Picture, Shape, Symbol, Text, Use
 
@@ -315,7 +316,9 @@ def _colours(items: Iterable[Item]) -> Iterator[str]:
     """Yield the colours of the shapes among ``items``, including nested ones."""
     for item in items:
         if isinstance(item, Shape):
-            if item.fill is not None:
+            if item.gradient is not None:
+                yield from item.gradient.stops
+            elif item.fill is not None:
                 yield item.fill
             if item.stroke is not None:
                 yield item.stroke.colour
@@ -336,7 +339,9 @@ def leaves_of(symbol: Symbol, at: Affine = IDENTITY) -> tuple[Leaf, ...]:
 
 def _leaves(items: Iterable[Item], at: Affine, clips: tuple[Outline, ...]) -> Iterator[Leaf]:
     for item in items:
-        if isinstance(item, Shape | Text | Picture):
+        if isinstance(item, Shape) and item.gradient is not None:
+            yield from _leaves(gradient_bands(item, item.gradient), at, clips)
+        elif isinstance(item, Shape | Text | Picture):
             yield Leaf(item, at, clips)
         elif isinstance(item, Use):
             inner = at if item.transform == IDENTITY else at @ item.transform

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from punchboard.compose.boxes.box_spec import BoxSpec, BoxTemplates
+from punchboard.compose.boxes.effects import painted, shadow, with_effects
 from punchboard.compose.boxes.ornament import ornament_drawer, read_motif
 from punchboard.compose.boxes.pips import pips_height, pips_in_box
 from punchboard.compose.boxes.placement import FaceArea, copy_offset, covering_area, fit_into, shape_outline
@@ -20,7 +21,7 @@ from punchboard.compose.text.phrases import phrase
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Affine, Rect
 from punchboard.model.layout.face import DrawnBox, Fault, PlacedBox
-from punchboard.model.layout.layout import Box
+from punchboard.model.layout.layout import TEXT_CONTENT, Box
 from punchboard.model.values import picture_crop
 from punchboard.scene import Group, Item, Shape, Stroke
 
@@ -84,6 +85,8 @@ class CompiledBox:
 
     def _draw_once(self, spec: BoxSpec, area: Rect) -> DrawnBox:
         drawn = self._content(spec, area) if spec.content or self.content == "ornament" else NOTHING
+        if self.content in TEXT_CONTENT and drawn.items:
+            drawn = drawn._replace(items=self._with_effects(drawn.items))
         boxes = drawn.boxes or (PlacedBox(self.name, self.box, area, None),)
         shape = () if self.has_plates or self.box.drawn_shape is None else self._shape(spec, area)
         drawn = DrawnBox((*shape, *drawn.items), boxes, drawn.faults)
@@ -95,10 +98,20 @@ class CompiledBox:
         width = self.resources.stroke_width(box.stroke) if box.stroke else None
         if box.stroke and spec.stroke and width is not None:
             stroke = Stroke(palette.colour(spec.stroke), width, box.stroke.dash, box.stroke.round)
-        fill = palette.fill(spec.fill) if spec.fill else None
-        if fill or stroke:
-            shape = Shape(shape_outline(box, area, self.face), fill, stroke)
+        outline, thrown = shape_outline(box, area, self.face), shadow(box.shadow, palette)
+        if thrown is not None:
+            colour, right, down, opacity = thrown
+            yield Shape(outline.placed(Affine.move(right, down)), colour, opacity=opacity)
+        if spec.fill or stroke:
+            fill, blend = painted(spec.fill, area, palette) if spec.fill else (None, None)
+            shape = Shape(outline, fill, stroke, gradient=blend)
             yield self.resources.ink_mode.box_shape(shape, self.face.trim.frame())
+
+    def _with_effects(self, items: Iterable[Item]) -> tuple[Item, ...]:
+        """Return the items of a text with the outline and shadow of the box, or else of its style."""
+        box, style = self.box, self.resources.styles.get(self.box.style)
+        outline, thrown = box.text_outline or style.text_outline, box.text_shadow or style.text_shadow
+        return with_effects(items, outline, thrown, self.resources.palette) if outline or thrown else tuple(items)
 
     def _content(self, spec: BoxSpec, area: Rect) -> DrawnBox:
         """Return the drawing of the content alone; without a record, the box is recorded as one without content."""

@@ -51,7 +51,7 @@ def background_colour(items: Sequence[Item], area: Rect) -> str | None:
 def _covering_colour(leaf: _Leaf, area: Rect) -> str | None:
     """Return the colour of a leaf that certainly covers the whole area, else None."""
     item = leaf.item
-    if not isinstance(item, Shape) or item.stroke is not None or leaf.at.b or leaf.at.c:
+    if not isinstance(item, Shape) or item.stroke or item.gradient or leaf.at.b or leaf.at.c:
         return None
     return item.fill if leaf.bounds.contains(area) and _outline_contains(item.outline, leaf.at, area) else None
 

@@ -21,7 +21,7 @@ from punchboard.compose.inks import Palette
 from punchboard.expression import ExpressionError, is_fixed
 from punchboard.geometry import Outline
 from punchboard.model.game.game import LoadedGame
-from punchboard.model.layout.box_drawing import OrnamentFile
+from punchboard.model.layout.box_drawing import OrnamentFile, gradient_paint
 from punchboard.model.layout.icon_set import ICON_PATTERN
 from punchboard.model.layout.layout import TEXT_CONTENT, Box, FaceFile, ThemeFile
 from punchboard.model.values import canonical_text, picture_crop
@@ -126,7 +126,9 @@ class FaceFingerprints:
 
     def _paint_texts(self, spec: BoxSpec) -> Iterator[str]:
         """Yield the colours and parameters of a box, after its templates."""
-        for paint in (spec.fill, spec.stroke, spec.colour, *spec.colours):
+        gradient = gradient_paint(spec.fill or "")
+        fills = (spec.fill,) if gradient is None else (str(gradient), *gradient.paints)
+        for paint in (*fills, spec.stroke, spec.colour, *spec.colours):
             yield self._colour(paint) if paint else ""
         yield from spec.extra
         yield from (self._theme.colours[value] for value in spec.extra if value in self._theme.colours)
@@ -230,7 +232,9 @@ class FaceFingerprints:
         yield from (name for name in styles if name in self._theme.styles)
 
     def _style_colour(self, name: str) -> str:
-        return self._theme.styles[name].colour or ""
+        style = self._theme.styles[name]
+        effects = (effect.colour for effect in (style.text_outline, style.text_shadow) if effect is not None)
+        return " ".join((style.colour or "", *effects))
 
     def _fonts(self, styles: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Yield the fonts of styles and their fallback fonts."""

@@ -8,6 +8,7 @@ from typing import Final
 from punchboard.compose.inks import Palette
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.fonts.script_table import is_rtl_language
+from punchboard.model.layout.box_drawing import OutlineFile, ShadowFile
 from punchboard.model.layout.layout import StyleFile
 from punchboard.units import MM_PER_POINT
 
@@ -62,6 +63,8 @@ class TextStyle:
     balance: bool
     keep: bool
     coloured_icons: bool = False
+    text_outline: OutlineFile | None = None
+    text_shadow: ShadowFile | None = None
 
     @cached_property
     def face(self) -> Typeface:
@@ -173,6 +176,8 @@ class Styles:
             balance=bool(merged.balance),
             keep=bool(merged.keep),
             coloured_icons=bool(merged.coloured_icons),
+            text_outline=merged.text_outline,
+            text_shadow=merged.text_shadow,
         )
 
     def _chain(self, name: str) -> tuple[StyleFile, ...]:

@@ -32,11 +32,11 @@ from punchboard.load.layouts.references import (
     BoxSet,
     KnownNames,
     box_set_problems,
+    fill_problems,
     layout_place,
     layout_source,
     nested_layouts,
     nesting_problems,
-    paint_problems,
     style_problems,
     syntax_problems,
     template_problems,
@@ -244,7 +244,7 @@ def _name_problems(
     for boxes in chain(sets.values(), chain.from_iterable(map(_box_sets, books.values()))):
         yield from box_set_problems(boxes, known)
     for face in faces.values():
-        yield from paint_problems(face.file.ground, ("ground",), face.source, known.colours)
+        yield from fill_problems(face.file.ground, ("ground",), face.source, known.colours)
     for book in books.values():
         yield from style_problems(book.file.styles, ("styles",), book.source, known.styles)
         for name, master in book.file.masters.items():

@@ -16,8 +16,8 @@ from punchboard.load.pictures import read_picture
 from punchboard.load.yaml.places import KEY
 from punchboard.load.yaml.validate import place_of, validation_problems
 from punchboard.model.layout.box_contents import template_sources
-from punchboard.model.layout.box_drawing import OrnamentFile
-from punchboard.model.layout.layout import Box, ThemeFile
+from punchboard.model.layout.box_drawing import OrnamentFile, gradient_paint
+from punchboard.model.layout.layout import Box, StyleFile, ThemeFile
 from punchboard.model.values import LayoutSource, Path, did_you_mean, is_colour, message_and_hint, picture_crop
 from punchboard.ornament import params_model
 from punchboard.problem import Place, Problem, ProblemsFound
@@ -78,8 +78,10 @@ def box_set_problems(boxes: BoxSet, known: KnownNames) -> Iterator[Problem]:
 
 def _references(box: Box, path: Path) -> Iterator[_Reference]:
     """Yield the names in one box."""
-    paints = [("fill", box.fill), ("colour", box.colour)]
-    yield from (_Reference("colour", paint, (*path, key)) for key, paint in paints if paint is not None)
+    yield from (_Reference("colour", paint, (*path, "fill")) for paint in _fixed_paints(box.fill))
+    if box.colour is not None:
+        yield _Reference("colour", box.colour, (*path, "colour"))
+    yield from _effect_references(box, path)
     if box.stroke is not None:
         yield _Reference("colour", box.stroke.colour, (*path, "stroke", "colour"))
     for index, paint in enumerate(box.ornament.colours if box.ornament else ()):
@@ -87,6 +89,22 @@ def _references(box: Box, path: Path) -> Iterator[_Reference]:
     yield _Reference("style", box.style, (*path, "style"))
     if box.icon is not None:
         yield _Reference("icon", box.icon, (*path, "icon"))
+
+
+def _fixed_paints(fill: str | None) -> tuple[str, ...]:
+    """Return the colours of a gradient, or the one colour of another fill."""
+    if fill is None:
+        return ()
+    gradient = gradient_paint(fill) if is_fixed(fill) else None
+    return gradient.paints if gradient is not None else (fill,)
+
+
+def _effect_references(file: Box | StyleFile, path: Path) -> Iterator[_Reference]:
+    """Yield the colours of shadows and of the outline of texts."""
+    for key in ("shadow", "text shadow", "text outline"):
+        effect = getattr(file, key.replace(" ", "_"), None)
+        if effect is not None:
+            yield _Reference("colour", effect.colour, (*path, key, "colour"))
 
 
 def _linked_box_problems(box: Box, path: Path, boxes: BoxSet) -> Iterator[Problem]:
@@ -137,9 +155,9 @@ def _picture_problems(path: str, at: Place, game: Folder) -> Iterator[Problem]:
         yield from error.problems
 
 
-def paint_problems(paint: str | None, path: Path, source: RawLayout, colours: Collection[str]) -> Iterator[Problem]:
-    """Yield a problem for a colour that the theme does not have."""
-    if paint is not None:
+def fill_problems(fill: str | None, path: Path, source: RawLayout, colours: Collection[str]) -> Iterator[Problem]:
+    """Yield a problem for each colour of a fill that the theme does not have."""
+    for paint in _fixed_paints(fill):
         yield from _unknown_name(_Reference("colour", paint, path), colours, source)
 
 
@@ -173,6 +191,7 @@ def _theme_references(theme: ThemeFile) -> Iterator[_Reference]:
     for name, style in theme.styles.items():
         used = (("colour", "colour", style.colour), ("font", "font", style.font), ("style", "extends", style.extends))
         yield from (_Reference(noun, value, ("styles", name, key)) for noun, key, value in used if value is not None)
+        yield from _effect_references(style, ("styles", name))
     for name, drawings in theme.ornaments.items():
         for at, file in enumerate(drawings):
             paths = ((paint, ("ornaments", name, at, "colours", index)) for index, paint in enumerate(file.colours))

@@ -1,12 +1,13 @@
 """Models of how a box of a layout is drawn, and where: its colours, stroke and ornament, its sides."""
 
 import re
+from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from punchboard.geometry import Size
-from punchboard.model.values import MAX_MM, Measure, Model, Prose, admits, one_or_more
+from punchboard.model.values import MAX_MM, Length, Measure, Model, Prose, admits, one_or_more
 from punchboard.units import to_mm
 
 _SHARE: Final = re.compile(r"(?:(\d+(?:\.\d+)?)%(?: of (width|height))?)?\s*(?:([+-]?)\s*(\d*\.?\d+(?:mm|cm|in|pt)?))?")
@@ -145,6 +146,27 @@ class SidesFile(Model):
 Paint = str
 """A colour of the theme (``ink``, ``ink 40%``), ``#rrggbb``, or a template that gives one of these."""
 
+_GRADIENT: Final = re.compile(r"(radial\s+)?(.+?)\s+to\s+(.+?)(?:\s+to\s+(.+?))?(?:\s+at\s+(-?\d+(?:\.\d+)?)°?)?")
+
+
+class GradientPaint(NamedTuple):
+    """A gradient as the layout gives it: two or three paints, and its direction in degrees clockwise from right."""
+
+    paints: tuple[Paint, ...]
+    angle: float
+    is_radial: bool
+
+
+@lru_cache(maxsize=1024)
+def gradient_paint(paint: Paint) -> GradientPaint | None:
+    """Return the gradient that a fill asks for, ``gold to ink at 45``; None for one colour."""
+    match = _GRADIENT.fullmatch(paint.strip())
+    if match is None:
+        return None
+    radial, *paints, angle = match.groups()
+    return GradientPaint(tuple(filter(None, paints)), float(angle or 90), bool(radial))
+
+
 _FIT = re.compile(r"shrink to (\d+(?:\.\d+)?)pt")
 
 
@@ -170,6 +192,21 @@ class StrokeFile(Model):
     """Its width in mm, or ``line`` for the width of the theme's lines."""
     dash: tuple[Measure, ...] = ()
     round: bool = False
+
+
+class ShadowFile(Model):
+    """A copy of a shape or text beneath it, moved to the side."""
+
+    colour: Paint = "#000000"
+    at: tuple[Length, Length] = (0.3, 0.3)
+    opacity: Annotated[float, Field(gt=0, le=1)] = 0.4
+
+
+class OutlineFile(Model):
+    """The line around the letters of a text."""
+
+    colour: Paint = "#ffffff"
+    width: Annotated[Measure, Field(gt=0)] = 0.3
 
 
 class OrnamentFile(Model):

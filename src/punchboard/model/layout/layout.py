@@ -10,8 +10,10 @@ from punchboard.model.layout.box_drawing import (
     BoxNames,
     Neighbour,
     OrnamentFile,
+    OutlineFile,
     Paint,
     RepeatFile,
+    ShadowFile,
     SidesFile,
     SmallestType,
     StrokeFile,
@@ -60,6 +62,7 @@ class Box(Model):
     cut: tuple[Literal["top left", "top right", "bottom left", "bottom right"], ...] = ()
     fill: Paint | None = None
     stroke: StrokeFile | None = None
+    shadow: ShadowFile | None = None
 
     slot: Literal["text", "markdown", "pips", "icon", "picture"] | None = None
     """The type of the content if none is given: the field with the name of the box. Without a value there, the box is
@@ -82,6 +85,8 @@ class Box(Model):
 
     style: str = "body"
     colour: Paint | None = None
+    text_outline: OutlineFile | None = Field(default=None, alias="text outline")
+    text_shadow: ShadowFile | None = Field(default=None, alias="text shadow")
     align: Align | None = None
     valign: Literal["top", "middle", "bottom"] = "top"
     inset: Measure = 0.0
@@ -108,8 +113,8 @@ class Box(Model):
 
     @property
     def drawn_shape(self) -> str | None:
-        """The shape behind the content; a box with a fill or a stroke but no ``shape`` is a rectangle."""
-        return self.shape or ("rectangle" if self.fill or self.stroke else None)
+        """The shape behind the content; a box with a fill, stroke or shadow but no ``shape`` is a rectangle."""
+        return self.shape or ("rectangle" if self.fill or self.stroke or self.shadow else None)
 
     @property
     def content(self) -> str | None:
@@ -221,6 +226,8 @@ class StyleFile(Model):
     figures: Literal["default", "tabular", "lining", "oldstyle"] | None = None
     tracking: Annotated[float, Field(ge=-200, le=1000)] | None = None
     colour: Paint | None = None
+    text_outline: OutlineFile | None = Field(default=None, alias="text outline")
+    text_shadow: ShadowFile | None = Field(default=None, alias="text shadow")
     align: Align | None = None
     space_before: Measure | None = Field(default=None, alias="space before")
     space_after: Measure | None = Field(default=None, alias="space after")

@@ -11,7 +11,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
 from punchboard.render.colour.inks import Names
 from punchboard.render.colour.separation import GENERAL_LIMIT, Ink, PressInks
-from punchboard.scene import Document, Group, Image, Item, Picture, Shape, Symbol, Text, Use
+from punchboard.scene import Document, Group, Item, Picture, Shape, Symbol, Text, Use
 
 InkItem = Shape | Text | Picture
 """An item that prints ink."""
@@ -158,20 +158,22 @@ class InkReport:
 
 
 def refuse_transparency(path: str, document: Document, inks: PressInks, names: Names) -> None:
-    """Make sure that no picture of a document is transparent: PDF/X-1a has no transparency.
+    """Make sure that nothing in a document is transparent: PDF/X-1a has no transparency.
 
     Raises:
-        ProblemsFound: ALPHA001 for each transparent picture, with its places.
+        ProblemsFound: ALPHA001 for each transparent picture, and for shadows, with its places.
     """
 
-    def transparent(item: InkItem) -> Iterator[Image]:
-        if isinstance(item, Picture) and inks.inked_picture(item.image).alpha:
-            yield item.image
+    def transparent(item: InkItem) -> Iterator[tuple[str, str]]:
+        if isinstance(item, Picture):
+            if inks.inked_picture(item.image).alpha:
+                yield f"picture {names.picture(item.image)}", "save it without transparency"
+        elif (item.opacity if isinstance(item, Shape) else item.shadow.opacity if item.shadow else 1) < 1:
+            yield "a shadow", "give it 'opacity: 1'"
 
-    hint = "save it without transparency, or build to PDF/X-4"
     problems = [
-        Problem("ALPHA001", Place(path), f"picture {names.picture(image)} is transparent: {_where(at)}", hint)
-        for image, at in find_places(document, transparent).items()
+        Problem("ALPHA001", Place(path), f"{what} is transparent: {_where(at)}", f"{hint}, or build to PDF/X-4")
+        for (what, hint), at in find_places(document, transparent).items()
     ]
     if problems:
         raise ProblemsFound(tuple(problems))
@@ -180,9 +182,12 @@ def refuse_transparency(path: str, document: Document, inks: PressInks, names: N
 def _inks(item: Shape | Text, inks: PressInks) -> Iterator[Ink]:
     """Yield the press inks of a shape or text; a spot colour is not among them."""
     if isinstance(item, Text):
-        yield inks.fine_ink(item.colour)
+        around = (item.colour, item.outline and item.outline.colour, item.shadow and item.shadow.colour)
+        yield from (inks.fine_ink(colour) for colour in around if colour)
         return
-    if item.fill is not None:
+    if item.gradient is not None:
+        yield from map(inks.area_ink, item.gradient.stops)
+    elif item.fill is not None:
         yield inks.shape_ink(item)
     if item.stroke is not None and not item.stroke.spot:
         yield inks.line_ink(item.stroke)

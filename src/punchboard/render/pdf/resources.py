@@ -15,6 +15,7 @@ from punchboard.fonts import Typeface
 from punchboard.problem import Place, fail
 from punchboard.render.colour.inks import InkedPicture, Inks
 from punchboard.render.pdf.drawing.fragments import DrawnForm
+from punchboard.render.pdf.drawing.painted_forms import OPACITY
 from punchboard.render.pdf.drawing.sections import SectionResources
 from punchboard.render.pdf.font import GlyphCodes, subset_font, subset_tag
 from punchboard.render.pdf.objects import Dictionary, RawObject, Stream, compressed_stream, number_array
@@ -41,6 +42,7 @@ class ResourceObjects:
         for section in sections:
             for codes in section.fonts.values():
                 self._codes.setdefault(codes.face, []).append(codes)
+        self._own_resources = {form.own_resources for section in sections for form in section.forms.values()}
         self._all_images = {key: image for section in sections for key, image in section.images.items()}
         self._drawings: dict[DrawnForm, pdfdoc.PDFObjectReference] = {}
         self._images: dict[str, pdfdoc.PDFObjectReference] = {}
@@ -48,9 +50,10 @@ class ResourceObjects:
 
     @cached_property
     def has_transparency(self) -> bool:
-        """Whether any picture is transparent in inks that need a blend space (CMYK)."""
+        """Whether anything is transparent in inks that need a blend space (CMYK)."""
         pictures = map(self.inks.inked_picture, self._all_images.values())
-        return any(picture.alpha for picture in pictures if picture is not None)
+        soft = self.inks.space == "DeviceCMYK" and any(OPACITY in own for own in self._own_resources)
+        return soft or any(picture.alpha for picture in pictures if picture is not None)
 
     def entries(self, section: SectionResources, resources: pdfdoc.PDFObjectReference) -> dict[str, Dictionary]:
         """Return the entries of the resource dictionary shared by all pages and symbols of a section.
@@ -74,6 +77,7 @@ class ResourceObjects:
                 "Subtype": b"/Form",
                 "BBox": number_array((bounds.x, bounds.y, bounds.right, bounds.bottom)),
                 **({"Resources": resources} if form.has_resources else {}),
+                **({"Resources": RawObject(form.own_resources)} if form.own_resources else {}),
             }
             found = self._pdf.Reference(Stream(form.content, **entries))
             if not form.has_resources:

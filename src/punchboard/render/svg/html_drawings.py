@@ -15,10 +15,10 @@ from typing import Any, Final
 
 from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Outline, Size, path_to_svg
+from punchboard.render.letters import glyph_places
 from punchboard.render.svg.writer import (
     SvgWriter,
     glyph_path,
-    glyph_places,
     insert_leaves,
     matrix,
     paint_text,
@@ -160,7 +160,9 @@ class _Inline(SvgWriter):
         data = self._paths.get(item.outline)
         if data is None:
             data = self._paths[item.outline] = short_path_data(item.outline)
-        return path_element(data, paint_text(item.fill, item.stroke, even_odd=item.even_odd))
+        return path_element(
+            data, paint_text(self._blend(item) or item.fill, item.stroke, item.opacity, even_odd=item.even_odd)
+        )
 
     def _line(self, item: Text, line: Line) -> str:
         place = f"translate({format_number(line.x)} {format_number(line.y)}) scale({item.size / item.face.upem:.6g})"

@@ -12,7 +12,7 @@ elements, and `insert_leaves` puts the text there.
 import base64
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from xml.etree import ElementTree as ET
@@ -23,11 +23,13 @@ from svgwrite.container import Group as SvgGroup
 
 from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Affine, Outline, path_to_svg, rectangle
+from punchboard.render.letters import beneath_text, glyph_places
 from punchboard.render.shape_symbols import count_uses
-from punchboard.scene import Anchor, Group, Item, Line, Link, Page, Picture, Shape, Stroke, Symbol, Text, Use
+from punchboard.scene import Anchor, Gradient, Group, Item, Line, Link, Page, Picture, Shape, Stroke, Symbol, Text, Use
 from punchboard.units import format_number
 
 _MARK: Final = re.compile(r"<!--leaves (\d+)-->")
+_ENDS: Final = ("x1", "y1", "x2", "y2")
 _IN_TEXT: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _IN_QUOTES: Final = _IN_TEXT | str.maketrans({'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"})
 
@@ -55,9 +57,20 @@ def path_element(d: str, paint: str) -> str:
 
 
 @lru_cache(maxsize=16384)
-def shape_element(item: Shape) -> str:
+def shape_element(item: Shape, fill: str | None = None) -> str:
     """Return the path element of a shape, cached because backgrounds and icons are on every face."""
-    return path_element(path_to_svg(item.outline), paint_text(item.fill, item.stroke, even_odd=item.even_odd))
+    return path_element(
+        path_to_svg(item.outline), paint_text(fill or item.fill, item.stroke, item.opacity, even_odd=item.even_odd)
+    )
+
+
+def gradient_element(item: Gradient) -> str:
+    """Return the element of a gradient, without an id."""
+    last, numbers = len(item.stops) - 1, [*map(format_number, (*item.start, *item.end, item.radius))]
+    name, keys = ("radialGradient", ("cx", "cy", "fx", "fy", "r")) if item.radius else ("linearGradient", _ENDS)
+    places = "".join(f' {key}="{number}"' for key, number in zip(keys, numbers, strict=False))
+    stops = (f'<stop offset="{at / last:g}" stop-color="{stop}" />' for at, stop in enumerate(item.stops))
+    return f'<{name} gradientUnits="userSpaceOnUse"{places}>{"".join(stops)}</{name}>'
 
 
 def text_element(words: str, transform: str, colour: str, d: str) -> str:
@@ -76,11 +89,13 @@ def use_element(name: str, transform: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def paint_text(fill: str | None, stroke: Stroke | None, *, even_odd: bool) -> str:
+def paint_text(fill: str | None, stroke: Stroke | None, opacity: float = 1.0, *, even_odd: bool) -> str:
     """Return the fill and stroke attributes of a path as text, in svgwrite's order."""
     attributes = {"fill": fill or "none"} | (_line(stroke) if stroke is not None else {})
     if even_odd:
         attributes["fill-rule"] = "evenodd"
+    if opacity < 1:
+        attributes["opacity"] = format_number(opacity)
     return "".join(f' {name}="{value}"' for name, value in sorted(attributes.items()))
 
 
@@ -111,6 +126,7 @@ class SvgWriter:
         self._uses = count_uses((page,))
         self._symbols: dict[Symbol, str] = {}
         self._clips: dict[Outline, str] = {}
+        self._shared: dict[str, str] = {}
         self._anchors: set[str] = set()
         self._leaves: list[LeafElements] = []
         self._draw(page.items, self._drawing)
@@ -136,8 +152,7 @@ class SvgWriter:
                 case Shape():
                     self._put(self._shape(item), into)
                 case Text():
-                    for line in item.lines:
-                        self._put(self._line(item, line), into)
+                    self._letters(item, into)
                 case Use():
                     self._use(item, into)
                 case Group():
@@ -154,8 +169,25 @@ class SvgWriter:
             self._anchors.add(item.name)
             into.add(self._drawing.g(id=f"to-{item.name}"))
 
+    def _letters(self, item: Text, into: Any) -> None:
+        for shape in beneath_text(item):
+            self._put(self._shape(shape), into)
+        for line in item.lines:
+            self._put(self._line(item, line), into)
+
     def _shape(self, item: Shape) -> str:
-        return shape_element(item)
+        return shape_element(item, self._blend(item))
+
+    def _blend(self, item: Shape) -> str | None:
+        """Return the gradient of a shape as a fill, if it has one."""
+        return f"url(#{self._add_shared(gradient_element(item.gradient))})" if item.gradient is not None else None
+
+    def _add_shared(self, text: str) -> str:
+        """Define an element given as text without an id, and return its id."""
+        if text not in self._shared:
+            self._shared[text] = f"g{len(self._shared)}"
+            self._put(text.replace(" ", f' id="{self._shared[text]}" ', 1), self._drawing.defs)
+        return self._shared[text]
 
     def _line(self, item: Text, line: Line) -> str:
         scale = item.size / item.face.upem
@@ -236,20 +268,6 @@ class _Layer(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
 def line_path(item: Text, line: Line) -> str:
     """Return the outlines of a line's glyphs as one path in font units, from (0, 0)."""
     return "".join(glyph_path(item.face, glyph, x, y) for glyph, x, y in glyph_places(item, line))
-
-
-def glyph_places(item: Text, line: Line) -> Iterator[tuple[int, float, float]]:
-    """Yield the glyphs of a line with their places in font units, from (0, 0) with y downwards."""
-    face = item.face
-    tracking = item.tracking / item.size * face.upem
-    space = face.space.width * face.upem + tracking
-    x = 0.0
-    for word in line.words:
-        offsets = word.offsets or ((0.0, 0.0),) * len(word.glyphs)
-        for glyph, advance, (right, up) in zip(word.glyphs, word.advances, offsets, strict=True):
-            yield glyph, x + right, -up
-            x += advance + tracking
-        x += space
 
 
 def glyph_path(face: Typeface, glyph: int, x: float = 0.0, y: float = 0.0) -> str:

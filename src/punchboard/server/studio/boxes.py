@@ -185,7 +185,17 @@ _BOX: Final = "Box"
 _NO_FIELDS: Final = frozenset({"at", "size", "with", "repeat"})
 """Keys that the handles on the card change, and mappings, which the panel cannot show."""
 
-_CHOSEN: Final = {"[colour]": "colour", "[style]": "style", "[icon]": "icon", "[face]": "face", "[drawing]": "ornament"}
+_EFFECTS: Final = frozenset({"ShadowFile", "OutlineFile"})
+"""The parts that a box has or has not, with a field for the whole of each."""
+
+_CHOSEN: Final = {
+    "gradient": "fill",
+    "[colour]": "colour",
+    "[style]": "style",
+    "[icon]": "icon",
+    "[face]": "face",
+    "[drawing]": "ornament",
+}
 """The controls for names that the game or its theme defines, by the link that the reference has for them."""
 
 _CONTROLS: Final = {"boolean": "tick", "number": "number", "integer": "number", "array": "names"}
@@ -200,8 +210,8 @@ def box_fields() -> tuple[Mapping[str, Any], ...]:
     """Return the fields of a box in the order of the panel, as plain data for the page.
 
     Each has its ``path`` within the box, the ``group`` it is shown in, its ``help`` text, its ``control`` (choice,
-    choices, tick, number, names, colour, style, icon, face, ornament, text or long) and the ``choices`` of the first
-    two.
+    choices, tick, number, names, effect, fill, colour, style, icon, face, ornament, text or long) and the ``choices``
+    of the first two.
     """
     groups: Mapping[str, list[str]] = read_yaml_value(files(__package__).joinpath(_GROUPS).read_text("utf-8"), _GROUPS)
     place = {key: (group, index) for group, keys in groups.items() for index, key in enumerate(keys)}
@@ -215,12 +225,14 @@ def box_fields() -> tuple[Mapping[str, Any], ...]:
 def _fields() -> Iterator[dict[str, Any]]:
     models = schema("face")["$defs"]
     for key, value in models[_BOX]["properties"].items():
-        part = next((one["$ref"].rpartition("/")[2] for one in _forms(value) if "$ref" in one), None)
+        part = _part(value)
         if key in _NO_FIELDS:
             continue
         if part is None:
             yield model_field((key,), _BOX, value)
             continue
+        if part in _EFFECTS:
+            yield model_field((key,), _BOX, value)
         for inner, form in models[part]["properties"].items():
             if not any(one.get("type") == "object" for one in _forms(form)):
                 yield model_field((key, inner), part, form)
@@ -230,6 +242,8 @@ def model_field(path: tuple[str, ...], model: str, value: Mapping[str, Any]) -> 
     """Return the field for a key of a model, from its JSON Schema, as `box_fields` does."""
     forms = list(_forms(value))
     field = {"path": path, "help": value.get("description", ""), "default": value.get("default")}
+    if _part(value) in _EFFECTS:
+        return {**field, "control": "effect"}
     choices = [choice for form in forms for choice in form.get("enum", [form["const"]] if "const" in form else [])]
     lists = [form["items"]["enum"] for form in forms if "enum" in form.get("items", {})]
     takes = str(data("takes").get(model, {}).get(path[-1], ""))
@@ -242,6 +256,11 @@ def model_field(path: tuple[str, ...], model: str, value: Mapping[str, Any]) -> 
     words = any(kind == "string" for form in forms for kind in _types(form))
     control = named or ("text" if words and "number" in types else types[0] if types else "text")
     return {**field, "control": "long" if path[-1] in _LONG else control}
+
+
+def _part(value: Mapping[str, Any]) -> str | None:
+    """Return the model of a key whose value is a mapping."""
+    return next((one["$ref"].rpartition("/")[2] for one in _forms(value) if "$ref" in one), None)
 
 
 def _forms(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -9,6 +9,7 @@ from punchboard.compose.books.book import BookLook
 from punchboard.compose.text.column import Draw, Figure
 from punchboard.compose.text.markdown import Heading
 from punchboard.geometry import Affine, Rect
+from punchboard.model.layout.box_drawing import gradient_paint
 from punchboard.model.layout.layout import BookFile
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.web.rulebook.html_text import Drawings
@@ -47,4 +48,6 @@ def page_ground(file: BookFile) -> str:
     """Return the paint that covers the pages of the text, by default the theme's paper."""
     boxes = file.masters["body"].boxes.values()
     fills = (box.fill or "" for box in boxes if box is not None and box.area == "bleed" and not box.when)
-    return next((fill for fill in fills if fill and "{" not in fill), "paper")
+    fill = next((fill for fill in fills if fill and "{" not in fill), "paper")
+    gradient = gradient_paint(fill)
+    return gradient.paints[0] if gradient is not None else fill

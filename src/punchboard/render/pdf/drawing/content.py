@@ -16,7 +16,9 @@ from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Affine, Outline
 from punchboard.model.layout.face import flat_parts, spoken_parts
 from punchboard.render.colour.inks import RGB, Inks
+from punchboard.render.letters import beneath_text
 from punchboard.render.pdf.drawing.fragments import DrawnForm, Fragment, cache_fragment, cached_fragment
+from punchboard.render.pdf.drawing.painted_forms import painted_form
 from punchboard.render.pdf.font import FontUse, resource_name
 from punchboard.render.pdf.marked_content import (
     Marks,
@@ -92,7 +94,7 @@ class Resources:
 
     def add_form(self, form: DrawnForm) -> str:
         """Add a form XObject, and return its resource name."""
-        key = blake2b(f"{form.bounds} {form.has_resources}".encode()).digest()
+        key = blake2b(f"{form.bounds} {form.has_resources} {form.own_resources}".encode()).digest()
         name = f"X{blake2b(form.content, key=key, digest_size=6).hexdigest()}"
         self.forms[name] = form
         return name
@@ -154,10 +156,12 @@ class Content:
             match item:
                 case Text():
                     self.marks.paint()
+                    for shape in beneath_text(item):
+                        self._shape(shape)
                     self._text(item)
                 case Shape():
                     self.marks.paint()
-                    self._pen.shape(item)
+                    self._shape(item)
                 case Use():
                     self._use(item)
                 case Group():
@@ -183,6 +187,14 @@ class Content:
             self._found.links.append((item._replace(area=self._matrix.bounds(item.area)), (*self.marks.parts, *inner)))
         else:
             self._found.anchors.append(item._replace(at=self._matrix.apply(item.at)))
+
+    def _shape(self, item: Shape) -> None:
+        if item.gradient is None and item.opacity == 1:
+            self._pen.shape(item)
+            return
+        name = self._resources.add_form(painted_form(item, self._resources.inks))
+        self.forms[name] = None
+        self._pen.out.append(f"/{name} Do")
 
     def _text(self, item: Text) -> None:
         use, pen = self._resources.font(item.face), self._pen

@@ -25,6 +25,8 @@ class DrawnForm(NamedTuple):
     content: bytes
     has_resources: bool
     """Whether its operators use a resource of their section, such as a font."""
+    own_resources: str = ""
+    """The resource dictionary of its own, of a form with a gradient or with transparency."""
 
 
 class Fragment(NamedTuple):

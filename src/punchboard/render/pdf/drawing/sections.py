@@ -202,7 +202,7 @@ def from_plain(plain: Sequence[Any], typeface: Callable[[Any], Typeface], image:
             name: GlyphCodes(typeface(key), {code: (glyph, source) for code, glyph, source in pairs})
             for name, (key, pairs) in fonts.items()
         },
-        {name: DrawnForm(Rect(*bounds), content, bool(names)) for name, (bounds, content, names) in forms.items()},
+        {name: DrawnForm(Rect(*bounds), *values) for name, (bounds, *values) in forms.items()},
         dict(spots),
     )
 

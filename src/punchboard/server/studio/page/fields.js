@@ -3,6 +3,7 @@
 import { make } from "./dom.js";
 import { edit, read } from "./api.js";
 import { bench, editsOf, layBench } from "./bench.js";
+import { effect } from "./effects.js";
 import { picker } from "./pickers.js";
 import { codeButton, isSentence, sentence } from "./sentence.js";
 
@@ -86,7 +87,7 @@ function written(field, value, change) {
   return [input, ...picker(field.control, value, change)];
 }
 
-const CONTROLS = { choice, tick, choices: several };
+const CONTROLS = { choice, effect, tick, choices: several };
 
 // The elements with which a field is changed; the first one has its value.
 export const controlOf = (field, value, change) => (CONTROLS[field.control] ?? written)(field, value, change);
@@ -111,6 +112,19 @@ function fieldElement(box, field, number) {
   return make("div", { class: "field" }, title, make("div", { class: "control" }, control, ...code, ...back), ...more, make("p", { class: "help", id: `help-${number}` }, field.help), wrong);
 }
 
+// Shows the help of the field with the focus; after a click, or what is clicked would move away under the mouse.
+let pressed = false;
+for (const heard of ["pointerdown", "click", "pointercancel"]) addEventListener(heard, () => (pressed = heard === "pointerdown"), true);
+
+document.addEventListener("focusin", ({ target }) => {
+  const show = () => {
+    document.querySelector(".helped")?.classList.remove("helped");
+    target.closest(".field, .card-field")?.classList.add("helped");
+  };
+  if (pressed) addEventListener("click", show, { once: true });
+  else show();
+});
+
 // The choice of what the box shows: one content takes the place of the other.
 function contentElement(box) {
   const now = CONTENTS.find((name) => (box.values[name] ?? null) !== null) ?? "";
@@ -128,7 +142,9 @@ function contentElement(box) {
 export function fieldGroups(box) {
   if (!fields) return [];
   const [content, now] = contentElement(box);
-  const shown = fields.filter((field) => field.path[0] === now || !CONTENTS.includes(field.path[0]));
+  const effects = new Set(fields.filter((field) => field.control === "effect").map((field) => field.path[0]));
+  const isOn = ({ path: [key, part] }) => !part || !effects.has(key) || Boolean(box.values[key]);
+  const shown = fields.filter((field) => isOn(field) && (field.path[0] === now || !CONTENTS.includes(field.path[0])));
   const groups = Object.entries(Object.groupBy(shown, (field) => field.group));
   return groups.map(([name, list]) => {
     const rows = list.map((field) => fieldElement(box, field, `${field.path.join("-")}`));

@@ -2,6 +2,7 @@
 
 import { draw, make } from "./dom.js";
 import { read } from "./api.js";
+import { gradient } from "./effects.js";
 import { game, shown } from "./view.js";
 
 const PAUSE = 200; // milliseconds after the last key until icons are searched
@@ -36,8 +37,10 @@ function pictures(control) {
 
 const plainNames = (choices, value, change) => choices.face.map((name) => one(name, value, change));
 
-const SHOWN = { colour: colours, style: pictures("style"), ornament: pictures("ornament"), face: plainNames };
-const TITLES = { colour: "Colours of the theme", style: "Styles of the theme", ornament: "Ornaments", face: "Faces", icon: "Find an icon" };
+const fills = (choices, value, change) => [...colours(choices, value, change), gradient(choices.colour, value, change)];
+
+const SHOWN = { colour: colours, fill: fills, style: pictures("style"), ornament: pictures("ornament"), face: plainNames };
+const TITLES = { colour: "Colours of the theme", fill: "Colours and gradients", style: "Styles of the theme", ornament: "Ornaments", face: "Faces", icon: "Find an icon" };
 
 export const drawing = (path) => draw("svg", { viewBox: "0 0 512 512", "aria-hidden": "true" }, draw("path", { d: path }));
 
