@@ -11,6 +11,7 @@ import { startConflicts } from "./conflict.js";
 import { startHistory } from "./history.js";
 import { startElsewhere } from "./elsewhere.js";
 import { fillDialog, startDeck } from "./deck.js";
+import { startFieldDrop } from "./fielddrop.js";
 import { startOnCard } from "./oncard.js";
 import { startPanel } from "./panel.js";
 import { startTexts } from "./texts.js";
@@ -48,6 +49,7 @@ startTexts();
 startTheme();
 startDeck();
 startOnCard();
+startFieldDrop();
 document.querySelector(".foot p").append(" ", make("a", { href: "/start" }, "New or another game"));
 const layBoxes = opened.filled;
 opened.filled = () => {
