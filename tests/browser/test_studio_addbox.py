@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.browser.conftest import saved
-from tests.browser.hand import Picture, open_layout, rectangle, scale
+from tests.browser.hand import Picture, choose, open_layout, rectangle, scale
 
 from punchboard.load.yaml.places import read_yaml_value
 
@@ -142,3 +142,55 @@ def test_a_column_head_is_dropped_on_the_card_beside_the_table(enter, face):
     x, y, right, bottom = area(new)
     assert (x, (y + bottom) / 2) == pytest.approx((26.75, 44.45), abs=1)
     picture.changes(x, y, right, bottom, slack=0.6)
+
+
+STORM = """\
+  event:
+    name: Event
+    shape: poker
+    face: event
+    id: "{{ name | slug }}"
+    fields: {name: {type: text}, text: {type: markdown}}
+    rows: [{name: Storm, text: All ships turn.}]
+
+decks:
+"""
+PAIR = """\
+boxes:
+  seal: {at: [40, 60], size: [14, 8], fill: "#a01830"}
+  price: {at: [8, 60], size: [14, 8], text: "{{ cost }}", style: card-number}
+"""
+
+
+def test_a_box_is_copied_to_another_kind(enter, game, face, axe):
+    """By keyboard: a kind that lacks a field is not offered, and says so; the copy lies where the box was."""
+    table = game / "game.yaml"
+    table.write_text(table.read_text().replace("decks:\n", STORM), encoding="utf-8")
+    face.write_text(PAIR, encoding="utf-8")
+    other = face.with_name("event.yaml")
+    page = enter()
+    page.get_by_role("button", name="Storm").first.click()
+    picture = Picture(page)
+    page.click("#open-close")
+    open_layout(page)
+    choose(page, "price")
+    page.get_by_role("button", name="Copy to other kinds…").click()
+    tick = page.locator(".kinds input")
+    assert tick.is_disabled()
+    assert "Events have no Cost" in page.get_by_role("dialog", name="Copy price").text_content()
+    page.keyboard.press("Escape")
+    choose(page, "seal")
+    page.get_by_role("button", name="Copy to other kinds…").press("Enter")
+    tick.press("Space")
+    assert axe(page) == []
+    tick.press("Enter")
+    saved(page, "Copy seal to other kinds")
+    assert other.read_text() == 'extends: event\nboxes:\n  seal: {at: [40, 60], size: [14, 8], fill: "#a01830"}\n'
+    assert face.read_text() == PAIR
+    page.click("#open-close")
+    page.get_by_role("button", name="Storm").first.click()
+    picture.changes(40, 60, 54, 68)
+    page.click("#studio-undo")
+    saved(page, "Undone: Copy seal to other kinds")
+    assert not other.exists()
+    picture.is_back()

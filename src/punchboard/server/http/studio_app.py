@@ -19,6 +19,7 @@ from punchboard.server.http.changes_app import changes_routes, not_found, refusa
 from punchboard.server.http.guard import PICTURE_POLICY
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.state import State
+from punchboard.server.studio.box_copies import BoxesToKinds, copy_to_kinds, kinds_for_copy
 from punchboard.server.studio.boxes import box_fields, picture_of, side_spec
 from punchboard.server.studio.choices import MAX_WORDS, PICTURED, choices, icon_choices, sample
 from punchboard.server.studio.face_gallery import LayoutRequest, layout_offers, layout_sample, use_layout
@@ -66,6 +67,9 @@ READS: Final[Mapping[str, Callable[[Session, Snapshot, Named], Any]]] = {
     "cards.json": _kinds,
     "layouts/{component}/{side:int}.json": lambda session, snapshot, named: layout_offers(
         session, snapshot, named["component"], named["side"]
+    ),
+    "kinds-for-copy/{component}/{side:int}.json": lambda session, snapshot, named: kinds_for_copy(
+        session, snapshot, named["component"], named["side"], named.get("boxes", "")
     ),
     "cards/{kind}.json": lambda session, snapshot, named: session.cards(
         snapshot, named["kind"], named.get("since", "")
@@ -119,6 +123,7 @@ CHANGES: Final[Mapping[str, tuple[Any, Callable[[Session, Snapshot, Any], Outcom
     "edit-theme": (ThemeRequest, Session.edit_theme),
     "ignore": (IgnoreRequest, Session.ignore),
     "use-layout": (LayoutRequest, use_layout),
+    "boxes-to-kinds": (BoxesToKinds, copy_to_kinds),
 }
 """The requests that change a game, by address; a change with which the game cannot be loaded is discarded."""
 

@@ -4,6 +4,7 @@ import { $, icon, make } from "./dom.js";
 import { noted, redo, undo } from "./api.js";
 import { addButtons, listedNow } from "./addbox.js";
 import { aligned } from "./snap.js";
+import { copyButton } from "./copykinds.js";
 import { bench, boxNamed, change, choose, movable, movedWith, reorder, write } from "./bench.js";
 import { faultList, faultsOf } from "./faults.js";
 import { galleryButton } from "./gallery.js";
@@ -49,6 +50,7 @@ function oneBox(box) {
       button("Duplicate", () => change("Duplicate", "copy", () => ({ to: beside })), !movable(box)),
       button("Hide", () => change("Hide", "hide")),
       button("Delete", () => change("Delete", "delete")),
+      ...(box.area ? [copyButton()] : []),
     ),
     ...fieldGroups(box),
   ];
@@ -56,7 +58,7 @@ function oneBox(box) {
 
 function severalBoxes(boxes) {
   const now = boxes.map((box) => [box.name, box.area]);
-  return [make("div", { class: "turns" }, ...ALIGN.map(([how, text]) => button(text, () => write(text, aligned(how, now)), how.startsWith("spread") && boxes.length < 3)))];
+  return [make("div", { class: "turns" }, ...ALIGN.map(([how, text]) => button(text, () => write(text, aligned(how, now)), how.startsWith("spread") && boxes.length < 3)), copyButton())];
 }
 
 function list() {
