@@ -194,3 +194,31 @@ def test_a_box_is_copied_to_another_kind(enter, game, face, axe):
     saved(page, "Undone: Copy seal to other kinds")
     assert not other.exists()
     picture.is_back()
+
+
+def test_a_kind_is_made_from_the_gallery_of_layouts(enter, game, axe):
+    """By keyboard: its name and a layout make a face, a table with a first row, and a picture; undo takes all back."""
+    before = {path: path.read_bytes() for path in game.rglob("*") if path.is_file()}
+    page = enter()
+    page.click("#tab-table")
+    page.locator("#new-kind").press("Enter")
+    page.locator(".gallery li img").first.wait_for()
+    page.locator("#kind-name").fill("Card")
+    layout = page.locator(".gallery .choice", has=page.locator("strong", has_text="item"))
+    layout.press("Space")
+    assert layout.get_attribute("aria-pressed") == "true"
+    assert axe(page) == []
+    page.locator("#kind-name").press("Enter")
+    page.get_by_role("alert").get_by_text("There is already a kind 'card'").wait_for()
+    page.locator("#kind-name").fill("Odd Job")
+    page.locator("#kind-name").press("Enter")
+    saved(page, "Add the kind Odd Job")
+    page.get_by_role("gridcell", name="First Odd Job").wait_for()
+    assert (game / "odd-job.csv").read_text().splitlines()[1].startswith("First Odd Job,Odd Job,1,")
+    page.click("#tab-cards")
+    page.locator("#cards li button", has_text="First Odd Job").click()
+    Picture(page)
+    page.click("#open-close")
+    page.click("#studio-undo")
+    saved(page, "Undone: Add the kind Odd Job")
+    assert {path: path.read_bytes() for path in game.rglob("*") if path.is_file()} == before

@@ -26,6 +26,7 @@ from punchboard.server.studio.face_gallery import LayoutRequest, layout_offers, 
 from punchboard.server.studio.fixes import fix_of, key_of
 from punchboard.server.studio.latest_edits import LatestEdits
 from punchboard.server.studio.markdown_files import TextRequest, completions, read_text, text_list, write_text
+from punchboard.server.studio.new_kinds import KindRequest, kind_layouts, kind_sample, make_kind
 from punchboard.server.studio.requests import (
     CardsRequest,
     ConflictChoice,
@@ -74,6 +75,7 @@ READS: Final[Mapping[str, Callable[[Session, Snapshot, Named], Any]]] = {
     "cards/{kind}.json": lambda session, snapshot, named: session.cards(
         snapshot, named["kind"], named.get("since", "")
     ),
+    "kind-layouts.json": lambda _session, _snapshot, _named: kind_layouts(),
     "choices.json": lambda _session, snapshot, _named: choices(snapshot),
     "choice-icons.json": _icons,
     "completions.json": lambda _session, snapshot, _named: completions(snapshot),
@@ -113,6 +115,7 @@ PICTURES: Final[Mapping[str, Callable[[Session, Snapshot, Named], bytes | None]]
     "on-card/{component}/{side:int}/{box}": _picture_on_card,
     "choice/{control}/{name}.svg": _choice,
     "layout-sample/{component}/{side:int}/{layout}.svg": layout_sample,
+    "kind-sample/{layout}.svg": kind_sample,
     "theme-sample/{section}/{name}/{which:int}.svg": _theme_sample,
 }
 """The pictures of the page, by address; None where there is none."""
@@ -123,6 +126,7 @@ CHANGES: Final[Mapping[str, tuple[Any, Callable[[Session, Snapshot, Any], Outcom
     "edit-theme": (ThemeRequest, Session.edit_theme),
     "ignore": (IgnoreRequest, Session.ignore),
     "use-layout": (LayoutRequest, use_layout),
+    "new-kind": (KindRequest, make_kind),
     "boxes-to-kinds": (BoxesToKinds, copy_to_kinds),
 }
 """The requests that change a game, by address; a change with which the game cannot be loaded is discarded."""
