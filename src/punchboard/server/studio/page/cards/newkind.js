@@ -39,8 +39,8 @@ async function ask() {
     dialog.close();
     showNew(known);
   };
-  const buttons = make("div", { class: "turns" }, make("button", { type: "submit", class: "strong" }, "Make it"), make("button", { type: "button", class: "plain framed", on: { click: () => dialog.close() } }, "Cancel"));
-  const form = make("form", { on: { submit: send } }, make("label", {}, "What one of them is called, such as Event: ", name), news, make("ul", { "aria-label": "Layouts" }, ...items), buttons);
+  const asked = make("div", { class: "turns" }, make("label", {}, "What one of them is called, such as Event: ", name), make("button", { type: "submit", class: "strong" }, "Make it"), make("button", { type: "button", class: "plain framed", on: { click: () => dialog.close() } }, "Cancel"));
+  const form = make("form", { on: { submit: send } }, asked, news, make("ul", { "aria-label": "Layouts" }, ...items));
   dialog.append(make("h2", { id: "kind-title" }, "A new kind of component"), form);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
