@@ -89,27 +89,6 @@ def test_conditions_stay_code(enter, game):
     assert page.locator(f"textarea{FIELD}").count() == 1
 
 
-def test_boxes_are_added_by_buttons_beside_the_title(enter, game):
-    """Each is one step, is chosen at once, and lies within the safe area where the title is not."""
-    file = game / "layouts" / "faces" / "card.yaml"
-    before = file.read_text()
-    page = enter()
-    open_layout(page)
-    title = page.locator("#bench [data-box=title]").bounding_box()
-    for sort in ("text-2", "icon-2", "shape"):
-        kind = sort.partition("-")[0]
-        page.click(f"[aria-label='Add a box: {kind}']")
-        saved(page, f"Add {sort}")
-        there = page.wait_for_selector(f"#bench [data-box={sort}][aria-pressed=true]").bounding_box()
-        apart = there["y"] >= title["y"] + title["height"] or there["y"] + there["height"] <= title["y"]
-        beside = there["x"] >= title["x"] + title["width"] or there["x"] + there["width"] <= title["x"]
-        assert apart or beside
-    for sort in ("shape", "icon-2", "text-2"):
-        page.click("#studio-undo")
-        saved(page, f"Undone: Add {sort}")
-    assert file.read_text() == before
-
-
 def test_another_layout_is_chosen_from_pictures_of_the_own_card(enter, game, axe):
     """By keyboard: the file extends the chosen layout, the card is drawn so, and undo brings the first one back."""
     file = game / "layouts" / "faces" / "card.yaml"

@@ -19,12 +19,14 @@ from punchboard.server.http.changes_app import changes_routes, not_found, refusa
 from punchboard.server.http.guard import PICTURE_POLICY
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.state import State
+from punchboard.server.studio.box_copies import BoxesToKinds, copy_to_kinds, kinds_for_copy
 from punchboard.server.studio.boxes import box_fields, picture_of, side_spec
 from punchboard.server.studio.choices import MAX_WORDS, PICTURED, choices, icon_choices, sample
 from punchboard.server.studio.face_gallery import LayoutRequest, layout_offers, layout_sample, use_layout
 from punchboard.server.studio.fixes import fix_of, key_of
 from punchboard.server.studio.latest_edits import LatestEdits
 from punchboard.server.studio.markdown_files import TextRequest, completions, read_text, text_list, write_text
+from punchboard.server.studio.new_kinds import KindRequest, kind_layouts, kind_sample, make_kind
 from punchboard.server.studio.requests import (
     CardsRequest,
     ConflictChoice,
@@ -67,9 +69,13 @@ READS: Final[Mapping[str, Callable[[Session, Snapshot, Named], Any]]] = {
     "layouts/{component}/{side:int}.json": lambda session, snapshot, named: layout_offers(
         session, snapshot, named["component"], named["side"]
     ),
+    "kinds-for-copy/{component}/{side:int}.json": lambda session, snapshot, named: kinds_for_copy(
+        session, snapshot, named["component"], named["side"], named.get("boxes", "")
+    ),
     "cards/{kind}.json": lambda session, snapshot, named: session.cards(
         snapshot, named["kind"], named.get("since", "")
     ),
+    "kind-layouts.json": lambda _session, _snapshot, _named: kind_layouts(),
     "choices.json": lambda _session, snapshot, _named: choices(snapshot),
     "choice-icons.json": _icons,
     "completions.json": lambda _session, snapshot, _named: completions(snapshot),
@@ -109,6 +115,7 @@ PICTURES: Final[Mapping[str, Callable[[Session, Snapshot, Named], bytes | None]]
     "on-card/{component}/{side:int}/{box}": _picture_on_card,
     "choice/{control}/{name}.svg": _choice,
     "layout-sample/{component}/{side:int}/{layout}.svg": layout_sample,
+    "kind-sample/{layout}.svg": kind_sample,
     "theme-sample/{section}/{name}/{which:int}.svg": _theme_sample,
 }
 """The pictures of the page, by address; None where there is none."""
@@ -119,6 +126,8 @@ CHANGES: Final[Mapping[str, tuple[Any, Callable[[Session, Snapshot, Any], Outcom
     "edit-theme": (ThemeRequest, Session.edit_theme),
     "ignore": (IgnoreRequest, Session.ignore),
     "use-layout": (LayoutRequest, use_layout),
+    "new-kind": (KindRequest, make_kind),
+    "boxes-to-kinds": (BoxesToKinds, copy_to_kinds),
 }
 """The requests that change a game, by address; a change with which the game cannot be loaded is discarded."""
 

@@ -170,9 +170,17 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
     kind = snapshot.game.file.kinds.get(getattr(spec.source, "kind", ""))
     known = {} if kind is None else kind.fields
     fields = [
-        {"name": name, "label": field.column or label_of(name), "type": field.type} for name, field in known.items()
+        {
+            "name": name,
+            "label": field.column or label_of(name),
+            "type": field.type,
+            "prints": f"{{{{ {name}.name }}}}" if isinstance(field.one_of, str) else f"{{{{ {name} }}}}",
+        }
+        for name, field in known.items()
     ]
-    return {"face": layout, "file": raw.file, "fields": fields, "safe": room.safe, "bleed": room.bleed, "boxes": rows}
+    taken = sorted({*raw.boxes, *raw.inherited})
+    room_of = {"safe": room.safe, "bleed": room.bleed}
+    return {"face": layout, "file": raw.file, "fields": fields, **room_of, "taken": taken, "boxes": rows}
 
 
 def label_of(field: str) -> str:

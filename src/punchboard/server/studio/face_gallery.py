@@ -28,12 +28,12 @@ from punchboard.server.studio.boxes import outdated_error, side_spec
 from punchboard.server.studio.requests import ShowingRequest
 from punchboard.server.studio.session import Outcome, Session, refused
 
-_PIECES: Final = frozenset(
+PIECES: Final = frozenset(
     {"banknote", "chit", "coin", "counter", "standee", "token", "tile-hex", "tile-square", "tile-triangle"}
 )
 """The layouts of pieces that are no cards."""
 
-_CARDS: Final = CARD_LAYOUTS | {"banner", "full-art", "mini", "quest", "split"}
+CARDS: Final = CARD_LAYOUTS | {"banner", "full-art", "mini", "quest", "split"}
 """The layouts of cards."""
 
 _COLOURS_COMMENT: Final = re.compile(r"^# In the colours of a list:.*\n(?:#.*\n)?", re.MULTILINE)
@@ -82,7 +82,7 @@ def layout_offers(session: Session, snapshot: Snapshot, component: str, side: in
     """
     own = _own(session, snapshot, component, side)
     is_card = side_spec(snapshot, component, side).program.trim.form == "card"
-    offered = [name for name in component_faces() if name in (_CARDS if is_card else _PIECES)]
+    offered = [name for name in component_faces() if name in (CARDS if is_card else PIECES)]
     known = own.extends in offered
     rows = [{"name": name, "lost": _with_layout(own, name, _fields(snapshot, component))[1]} for name in offered]
     return {"now": own.extends, "layouts": rows if known else []}

@@ -32,7 +32,7 @@ export const shows = { side: () => null, drawn: () => {}, waiting: async () => {
 export const sending = { count: 0, sent: 0 };
 
 // The requests whose answer may have a picture.
-const LOOKING = new Set(["edit", "edit-cards", "drop", "use-layout", "replace-table", "edit-theme", "ignore", "undo", "redo", "settle"]);
+const LOOKING = new Set(["edit", "edit-cards", "drop", "use-layout", "boxes-to-kinds", "new-kind", "replace-table", "edit-theme", "ignore", "undo", "redo", "settle"]);
 
 export function note({ undo, redo }) {
   Object.assign(noted, { undo, redo });
@@ -119,6 +119,10 @@ export async function fix({ label, key, was }) {
 }
 
 export const useLayout = (label, wanted) => change("use-layout", label, wanted);
+
+export const newKind = (label, wanted, refused) => change("new-kind", label, wanted, refused);
+
+export const copyToKinds = (label, wanted, refused) => change("boxes-to-kinds", label, wanted, refused);
 
 // Turns the checks of a code off in the game, with the reason.
 export const ignore = (code, because, refused) => change("ignore", `Ignore ${code}`, { code, because }, refused);

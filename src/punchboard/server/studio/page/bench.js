@@ -203,7 +203,7 @@ export async function write(what, areas) {
 }
 
 // The edits of one box, each with the box that it is for.
-export const editsOf = (box, edits) => edits.map((one) => ({ ...one, component: openSide().of.id, side: sideNumber(), box: box.name }));
+export const editsOf = (box, edits, { of, side } = openSide()) => edits.map((one) => ({ ...one, component: of.id, side: side === "front" ? 0 : 1, box: box.name }));
 
 // Changes that are not moves, for the chosen boxes: hide, delete, copy. Copies are then the chosen ones.
 export async function change(what, kind, more = () => ({})) {

@@ -2,8 +2,9 @@
 
 import { $, icon, make } from "./dom.js";
 import { noted, redo, undo } from "./api.js";
-import { addButtons } from "./addbox.js";
+import { addButtons, listedNow } from "./addbox.js";
 import { aligned } from "./snap.js";
+import { copyButton } from "./copykinds.js";
 import { bench, boxNamed, change, choose, movable, movedWith, reorder, write } from "./bench.js";
 import { faultList, faultsOf } from "./faults.js";
 import { galleryButton } from "./gallery.js";
@@ -49,6 +50,7 @@ function oneBox(box) {
       button("Duplicate", () => change("Duplicate", "copy", () => ({ to: beside })), !movable(box)),
       button("Hide", () => change("Hide", "hide")),
       button("Delete", () => change("Delete", "delete")),
+      ...(box.area ? [copyButton()] : []),
     ),
     ...fieldGroups(box),
   ];
@@ -56,7 +58,7 @@ function oneBox(box) {
 
 function severalBoxes(boxes) {
   const now = boxes.map((box) => [box.name, box.area]);
-  return [make("div", { class: "turns" }, ...ALIGN.map(([how, text]) => button(text, () => write(text, aligned(how, now)), how.startsWith("spread") && boxes.length < 3)))];
+  return [make("div", { class: "turns" }, ...ALIGN.map(([how, text]) => button(text, () => write(text, aligned(how, now)), how.startsWith("spread") && boxes.length < 3)), copyButton())];
 }
 
 function list() {
@@ -74,7 +76,7 @@ export function drawPanel() {
   const panel = $("studio-panel");
   panel.hidden = !bench.on;
   if (!bench.on || !bench.layout) return;
-  const now = JSON.stringify([bench.layout, bench.chosen, refusals(), codeShown(), faultsOf(bench.layout.face).map((one) => [one.message, one.cards.length])]);
+  const now = JSON.stringify([bench.layout, bench.chosen, refusals(), codeShown(), listedNow(), faultsOf(bench.layout.face).map((one) => [one.message, one.cards.length])]);
   if (now === drawn && panel.childElementCount) return;
   const wasOpen = panel.querySelector(".layers")?.open ?? false;
   const held = panel.contains(document.activeElement) ? document.activeElement : null;
@@ -86,7 +88,7 @@ export function drawPanel() {
   const none = make("p", { class: "quiet" }, "Choose a box on the card. Drag it or use the arrow keys, or press Enter for its values; hold Shift for several boxes or larger steps, Alt to drag without snapping, Ctrl to drag a text without its plate.");
   const content = boxes.length === 1 ? oneBox(boxes[0]) : boxes.length ? severalBoxes(boxes.filter(movable)) : [none];
   const gallery = boxes.length ? [] : [galleryButton()];
-  panel.replaceChildren(head, ...faultList(bench.layout.face), ...gallery, ...content, addButtons(), list());
+  panel.replaceChildren(head, ...faultList(bench.layout.face), ...gallery, addButtons(), ...content, list());
   panel.querySelector(".layers").open = wasOpen;
   const again = label ? panel.querySelector(`[aria-label="${CSS.escape(label)}"]`) : [...panel.querySelectorAll("button, summary")].find((one) => held && one.textContent === text);
   again?.focus({ preventScroll: true });

@@ -12,7 +12,7 @@ const open = new Set();
 const address = (rest) => `/g/${encodeURIComponent(game())}/${rest}`;
 
 // The names that the game has now; asked again when its files have changed.
-async function choicesNow() {
+export async function choicesNow() {
   const number = shown.view.revision;
   if (known.number !== number || known.game !== game()) Object.assign(known, { number, game: game(), choices: await read(address("choices.json")) });
   return known.choices;

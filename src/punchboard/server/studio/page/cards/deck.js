@@ -108,7 +108,7 @@ function lay() {
   side();
 }
 
-async function showDeck() {
+export async function showDeck() {
   await loadKinds();
   const ids = rows.kinds.map((kind) => kind.id);
   $("deck-kind").replaceChildren(...rows.kinds.map((kind) => make("option", { value: kind.id }, kind.name)));

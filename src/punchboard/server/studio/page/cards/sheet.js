@@ -2,6 +2,7 @@
 
 import { make, plain, say } from "./dom.js";
 import { inOrder } from "./grid.js";
+import { draggable } from "./fielddrag.js";
 import { draftOf, hasDrafts, isSame, nameColumn, nameOf, tableOf } from "./rows.js";
 
 const SHORT = { integer: 5, number: 5, boolean: 5, choice: 9 };
@@ -74,9 +75,10 @@ export class Sheet {
     });
     this.element.style.setProperty("--columns", ["3.25rem", ...widths].join(" "));
     const heads = this.table.columns.map((column) => {
-      const title = [column.help, column.known ? "" : "not in the file yet: a value adds the column"].filter(Boolean).join("; ");
+      const title = [column.help, column.field ? "drag it onto the card to show it there" : "", column.known ? "" : "not in the file yet: a value adds the column"].filter(Boolean).join("; ");
       const button = make("button", { type: "button", class: "plain", title, on: { click: () => this.sortBy(column.column) } }, column.column, make("span", { "aria-hidden": "true" }));
-      return make("div", { role: "columnheader", class: this.classOf(column), "data-column": column.column, "aria-sort": "none" }, button);
+      const head = make("div", { role: "columnheader", class: this.classOf(column), "data-column": column.column, "aria-sort": "none" }, button);
+      return column.field ? draggable(head, column.field, column.column) : head;
     });
     this.head.replaceChildren(make("div", { role: "columnheader" }, make("span", { class: "unseen" }, "Row")), ...heads);
   }

@@ -1,0 +1,28 @@
+// How light the picture of a side is at a place, and whether words can be read there.
+
+const SCALE = 4; // pixels a millimetre
+const LEAST = 4.5; // the contrast of words that can be read (WCAG 2.2)
+
+const linear = (value) => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+const light = (red, green, blue) => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+
+export const lightOf = (hex) => light(...[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)));
+
+export const tellApart = (one, other) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) >= LEAST;
+
+// The light of the darkest and of the lightest point of an area of the trim in mm.
+export async function lightAt(face, [x, y, width, height]) {
+  const image = face.querySelector("img");
+  await image.decode();
+  const measure = (name) => Number(face.style.getPropertyValue(name)) * SCALE;
+  const canvas = Object.assign(document.createElement("canvas"), { width: Math.ceil(width * SCALE), height: Math.ceil(height * SCALE) });
+  const paper = canvas.getContext("2d");
+  paper.drawImage(image, -x * SCALE - measure("--tx"), -y * SCALE - measure("--ty"), measure("--fw"), measure("--fh"));
+  const { data } = paper.getImageData(0, 0, canvas.width, canvas.height);
+  let [least, most] = [1, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    const here = light(data[at], data[at + 1], data[at + 2]);
+    [least, most] = [Math.min(least, here), Math.max(most, here)];
+  }
+  return [least, most];
+}
