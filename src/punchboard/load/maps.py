@@ -36,8 +36,8 @@ def map_component(source: KindSource, grid: GridFile, rows: Sequence[Component],
         for cell, terrain in of_cell.items()
         if terrain is not None
     )
-    kinds = tuple(Terrain(*(str(entry.properties.get(key, "")) for key in ("name", "colour", "icon"))) for entry in used)
-    drawn = GridMap(name=source.kind.name, grid=grid, terrain=tuple(map(_with_colons, kinds)), cells=cells)
+    terrain = tuple(map(_drawn_terrain, used))
+    drawn = GridMap(name=source.kind.name, grid=grid, terrain=terrain, cells=cells)
     values = {"name": source.kind.name, "kind": source.name, "id": source.kind.id, "map": drawn.model_dump_json()}
     place = rows[0].place if rows else source.place()
     return Component(source.kind.id, source.name, 1, values, place, rows[0].standings if rows else {})
@@ -57,8 +57,9 @@ def _between_colons(icon: str) -> str:
     return f":{icon.strip(': ')}:" if icon else ""
 
 
-def _with_colons(terrain: Terrain) -> Terrain:
-    return terrain._replace(icon=_between_colons(terrain.icon))
+def _drawn_terrain(entry: Entry) -> Terrain:
+    name, colour, icon = (str(entry.properties.get(key, "")) for key in ("name", "colour", "icon"))
+    return Terrain(name, colour, _between_colons(icon))
 
 
 def _cell_problems(grid: GridFile, rows: Sequence[Component], place_of: PlaceOf) -> Iterator[Problem]:

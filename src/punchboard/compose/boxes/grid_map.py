@@ -61,9 +61,7 @@ def draw_map(name: str, box: Box, area: Rect, drawn: GridMap, resources: Resourc
 
 def _mixed(one: str, other: str, share: float) -> str:
     """Return a colour between two, with a share of the second one."""
-    parts = (
-        round(int(one[at : at + 2], 16) * (1 - share) + int(other[at : at + 2], 16) * share) for at in (1, 3, 5)
-    )
+    parts = (round(int(one[at : at + 2], 16) * (1 - share) + int(other[at : at + 2], 16) * share) for at in (1, 3, 5))
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
@@ -154,7 +152,12 @@ class _Drawing:
 
     def _letters(self, cell: DrawnCell) -> Iterator[Item]:
         """Yield the coordinates at the top of a cell, and its label in its lower half."""
-        grid, ink, centre, size = self._map.grid, self._inks[cell.terrain], self._place(cell).centre, self._map.grid.size
+        grid, ink, centre, size = (
+            self._map.grid,
+            self._inks[cell.terrain],
+            self._place(cell).centre,
+            self._map.grid.size,
+        )
         if grid.coordinates != "none":
             top = centre.y - size * (0.43 if grid.grid == "hex" else 0.49)
             room = Rect(centre.x - size * 0.3, top, size * 0.6, max(2.6, size * 0.14))
@@ -202,4 +205,3 @@ class _Drawing:
         drawn = text_in_box(self._name, box, room, text, style, self._resources.setter)
         self._records += drawn.boxes
         return drawn.items
-
