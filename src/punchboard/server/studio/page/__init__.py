@@ -11,9 +11,9 @@ _HERE: Final = Path(__file__).parent
 MODULES: Final = (
     "api", "pointer", "snap", "turn", "faults", "plates", "bench", "pickers", "sentence", "fields", "addbox", "gallery",
     "panel", "ignore", "checks", "conflict", "elsewhere", "atonce", "rows", "newtable", "markdown", "controls",
-    "picture", "cardform", "sheet", "keyboard", "replace", "deck", "layer", "drop", "inplace", "cropvalue", "crop",
-    "oncard", "desk", "colours", "styles", "choosing", "theme", "changes", "history", "completion", "editor", "figures",
-    "strip", "marks", "together", "texts", "studio",
+    "picture", "cardform", "sheet", "keyboard", "replace", "layer", "paint", "deck", "drop", "inplace", "cropvalue",
+    "crop", "oncard", "desk", "colours", "styles", "choosing", "theme", "changes", "history", "completion", "editor",
+    "figures", "strip", "marks", "together", "texts", "studio",
 )  # fmt: skip
 """The modules of the studio's script, from this folder and those in it. Each comes after what it imports."""
 

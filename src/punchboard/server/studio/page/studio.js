@@ -12,6 +12,7 @@ import { startHistory } from "./history.js";
 import { startElsewhere } from "./elsewhere.js";
 import { fillDialog, startDeck } from "./deck.js";
 import { startOnCard } from "./oncard.js";
+import { startPaint } from "./paint.js";
 import { startPanel } from "./panel.js";
 import { startTexts } from "./texts.js";
 import { startTheme } from "./theme.js";
@@ -48,6 +49,7 @@ startTexts();
 startTheme();
 startDeck();
 startOnCard();
+startPaint();
 document.querySelector(".foot p").append(" ", make("a", { href: "/start" }, "New or another game"));
 const layBoxes = opened.filled;
 opened.filled = () => {
