@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from punchboard.checks.faces import report_faces
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.face_fingerprints import FaceFingerprints
 from punchboard.load import load
@@ -14,6 +15,8 @@ from punchboard.products.game.composed_game import ComposedGame
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.render.svg.writer import render_svg
 from punchboard.scene import Group, Page, Shape, Text, Use
+
+ROOT = Path(__file__).parents[2]
 
 GAME = """\
 title: Isles
@@ -168,3 +171,16 @@ def test_another_colour_of_the_land_changes_the_map(isles):
     fronts = [FaceComposer(game).front(game.game.components[0]) for game in games]
     one, other = (FaceFingerprints(game).fingerprint([spec], set()) for game, spec in zip(games, fronts, strict=True))
     assert one != other
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", sorted(path.stem for path in (ROOT / "layouts" / "themes").glob("*.yaml")))
+def test_every_theme_has_a_map_that_can_be_read(isles, theme):
+    """Letters, labels and legend stand out from the land and from the ground, without a finding of the checks."""
+    loaded = isles(("players: 2", f"players: 2\ntheme: {theme}"))
+    face = face_of(loaded)
+    report = report_faces([face])
+    assert [
+        *map(str, report.problems),
+        *(str(fault.problem) for fault in (*report.faults, *report.layout_faults)),
+    ] == []

@@ -30,9 +30,10 @@ def map_component(source: KindSource, grid: GridFile, rows: Sequence[Component],
     by_cell = {cell: row for row in rows if (cell := grid.cell(row.values["cell"])) is not None}
     of_cell = {cell: _terrain_of(grid, by_cell.get(cell)) for cell in grid.cells()}
     used = [entry for entry in entries if entry in of_cell.values()]
+    numbers = {str(entry): number for number, entry in enumerate(used)}
     raise_any(_terrain_problems(used, partial(source.place_of_entry, str(one_of))))
     cells = tuple(
-        DrawnCell(cell, used.index(terrain), *_texts(by_cell.get(cell)))
+        DrawnCell(cell, numbers[terrain], *_texts(by_cell.get(cell)))
         for cell, terrain in of_cell.items()
         if terrain is not None
     )

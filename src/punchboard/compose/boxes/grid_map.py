@@ -28,11 +28,12 @@ _LETTER_INKS: Final = (0.62, 0.7, 0.78, 0.86, 0.93)
 _LETTER_CONTRAST: Final = 4.6
 """Coordinates are as pale as they may be and still be read."""
 
-_GRID_INK: Final = 0.3
-_GRID_WIDTH: Final = 0.15
+_GRID_INK: Final = 0.35
+_GRID_WIDTH: Final = 0.0075
 _BORDER_INK: Final = 0.7
-_BORDER_WIDTH: Final = 0.4
-"""Lines between cells, and between different kinds of terrain."""
+_BORDER_WIDTH: Final = 0.02
+_WIDEST: Final = 20.0
+"""Lines between cells, and between different kinds of terrain: shares of a cell of at most this size in mm."""
 
 _SMALL: Final = 12.0
 """Cells below this size in mm have one large icon for their terrain; larger ones have three small ones."""
@@ -72,7 +73,9 @@ class _Drawing:
         self._name, self._box, self._area, self._map, self._resources = name, box, area, drawn, resources
         palette = resources.palette
         self._ink, self._paper, self._ground = palette.colour("ink"), palette.fill("paper"), palette.fill("tile-ground")
+        self._panel = palette.fill("panel")
         self._inks = [self._inks_of(palette.fill(terrain.colour)) for terrain in drawn.terrain]
+        self._unit = min(drawn.grid.size, _WIDEST)
         self._records = [PlacedBox(name, box, area, "map", area)]
 
     def drawn(self) -> DrawnBox:
@@ -139,25 +142,21 @@ class _Drawing:
         for cell in self._map.cells:
             corners = [Point(*numbers) for _, numbers in self._outline(cell).segments if numbers]
             for one, other in pairwise([*corners, corners[0]]):
-                side = min((one, other), (other, one))
-                key = tuple(Point(round(x, 2), round(y, 2)) for x, y in side)
+                start, end = sorted(Point(round(x, 2), round(y, 2)) for x, y in (one, other))
+                key = start, end
                 sides[key] += 1
                 terrain.setdefault(key, set()).add(cell.terrain)
         strong = [side for side, count in sides.items() if count == 1 or len(terrain[side]) > 1]
         quiet = [side for side in sides if side not in set(strong)]
         for lines, ink, width in ((quiet, _GRID_INK, _GRID_WIDTH), (strong, _BORDER_INK, _BORDER_WIDTH)):
             if lines:
-                colour = _mixed(self._ground, self._ink, ink)
-                yield Shape(join_outlines(map(polyline, lines)), stroke=Stroke(colour, width, round=True))
+                stroke = Stroke(_mixed(self._panel, self._ink, ink), max(0.1, width * self._unit), round=True)
+                yield Shape(join_outlines(map(polyline, lines)), stroke=stroke)
 
     def _letters(self, cell: DrawnCell) -> Iterator[Item]:
         """Yield the coordinates at the top of a cell, and its label in its lower half."""
-        grid, ink, centre, size = (
-            self._map.grid,
-            self._inks[cell.terrain],
-            self._place(cell).centre,
-            self._map.grid.size,
-        )
+        grid, ink, centre = self._map.grid, self._inks[cell.terrain], self._place(cell).centre
+        size = grid.size
         if grid.coordinates != "none":
             top = centre.y - size * (0.43 if grid.grid == "hex" else 0.49)
             room = Rect(centre.x - size * 0.3, top, size * 0.6, max(2.6, size * 0.14))
@@ -189,8 +188,8 @@ class _Drawing:
             left, middle = self._area.x + column * wide, top + (line + 0.5) * LEGEND_LINE
             ink, high = self._inks[number], LEGEND_LINE - 3.5
             cell = grid.outline(Rect(left, middle - high / 2, high * (0.87 if grid.grid == "hex" else 1), high))
-            line_colour = _mixed(self._ground, self._ink, _BORDER_INK)
-            yield Shape(cell, ink.land, Stroke(line_colour, _BORDER_WIDTH / 2))
+            line_colour = _mixed(self._panel, self._ink, _BORDER_INK)
+            yield Shape(cell, ink.land, Stroke(line_colour, _BORDER_WIDTH * _WIDEST / 2))
             if terrain.icon:
                 spot = (0.0, 0.0, 0.6 * high / grid.size)
                 yield from self._icon(terrain.icon, cell.bounds.centre, spot, ink.icon)
