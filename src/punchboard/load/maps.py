@@ -6,7 +6,7 @@ from functools import partial
 from punchboard.load.components import KindSource
 from punchboard.load.errors import raise_any
 from punchboard.model.game.game import Component, Entry
-from punchboard.model.layout.grid_map import Cell, DrawnCell, GridFile, GridMap, Terrain
+from punchboard.model.layout.grid_map import MAP_VALUE, Cell, DrawnCell, GridFile, GridMap, Terrain
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem
 
@@ -15,7 +15,7 @@ PlaceOf = Callable[[Component, str], Place]
 
 
 def map_component(source: KindSource, grid: GridFile, rows: Sequence[Component], place_of: PlaceOf) -> Component:
-    """Return the map whose cells are the rows of its kind; its value ``map`` is what its face draws.
+    """Return the map whose cells are the rows of its kind; its value ``map_cells`` is what its face draws.
 
     Raises:
         ProblemsFound: VALUE001 for cells outside the grid and terrain that colour alone would tell apart, ID001 for
@@ -39,7 +39,8 @@ def map_component(source: KindSource, grid: GridFile, rows: Sequence[Component],
     )
     terrain = tuple(map(_drawn_terrain, used))
     drawn = GridMap(name=source.kind.name, grid=grid, terrain=terrain, cells=cells)
-    values = {"name": source.kind.name, "kind": source.name, "id": source.kind.id, "map": drawn.model_dump_json()}
+    values = {"name": source.kind.name, "kind": source.name, "id": source.kind.id, MAP_VALUE: drawn.model_dump_json()}
+    values |= {f"cell {grid.name(cell)}": _as_words(row) for cell, row in by_cell.items()}  # so that changes name cells
     place = rows[0].place if rows else source.place()
     return Component(source.kind.id, source.name, 1, values, place, rows[0].standings if rows else {})
 
@@ -51,6 +52,10 @@ def _terrain_of(grid: GridFile, row: Component | None) -> str | None:
 def _texts(row: Component | None) -> tuple[str, str]:
     values: Mapping[str, str | None] = {} if row is None else row.values
     return values.get("label") or "", _between_colons(values.get("icon") or "")
+
+
+def _as_words(row: Component) -> str:
+    return ", ".join(str(row.values[key]) for key in ("terrain", "label", "icon") if row.values.get(key))
 
 
 def _between_colons(icon: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 from tests.server.http.conftest import OURS, shown_row
 
 CELLS = "catalog/grove/isles.csv"
-FACE = "boxes: {map: {at: [3, 4], size: [40, 40], map: '{{ map }}'}}\n"
+FACE = "boxes: {map: {at: [3, 4], size: [40, 40], map: '{{ map_cells }}'}}\n"
 MAP = """
   isles:
     name: The Isles

@@ -10,7 +10,7 @@ from punchboard.model.game.amounts import by_players, is_formula
 from punchboard.model.game.expectations import Expectation, OwnDeck
 from punchboard.model.game.game_file_parts import Aim, End, Language, Link, RowsFile, SeverityOverride, Token, Variant
 from punchboard.model.game.setup import Step
-from punchboard.model.layout.grid_map import CELL_FIELDS, GridFile
+from punchboard.model.layout.grid_map import CELL_FIELDS, MAP_VALUE, GridFile
 from punchboard.model.layout.trim import CARD_SIZES, BoxFile, Trim, trim_from_text
 from punchboard.model.values import (
     RANGE,
@@ -34,7 +34,9 @@ from punchboard.model.values import (
     range_bounds,
 )
 
-RESERVED_NAMES = frozenset({"id", "kind", "copies", "standing", *Standing.standing_kinds, "true", "false", "none"})
+RESERVED_NAMES = frozenset(
+    {"id", "kind", "copies", "standing", *Standing.standing_kinds, "true", "false", "none", MAP_VALUE}
+)
 """Names that no field can have, because rows and expressions use them."""
 
 _FIELD = re.compile(r"[a-z][a-z0-9_]*")

@@ -26,6 +26,9 @@ _TALL: Final = 2 / sqrt(3)
 _NAMES: Final = re.compile(r"([A-Za-z]{1,2})(\d{1,2})")
 _NUMBERS: Final = re.compile(r"(\d{1,2})(\d{2})")
 
+MAP_VALUE: Final = "map_cells"
+"""The value of a map that its face draws: a `GridMap` as JSON."""
+
 CELL_FIELDS: Final = {
     "cell": {"type": "text"},
     "terrain": {"one_of": "terrain"},
@@ -152,7 +155,7 @@ class DrawnCell(NamedTuple):
 
 
 class GridMap(Model):
-    """A map as its face draws it. As JSON it is the value ``map`` of its component."""
+    """A map as its face draws it. As JSON it is the value `MAP_VALUE` of its component."""
 
     name: str
     grid: GridFile

@@ -76,7 +76,7 @@ class Box(Model):
     picture: Prose | None = None
     ornament: OrnamentFile | None = None
     map: Prose | None = None
-    """The cells of a map with their legend, from the value ``map`` of a kind with `shape: map`."""
+    """The cells of a map with their legend, from the value ``map_cells`` of a kind with `shape: map`."""
     alt: str | None = None
     """What is read aloud instead of the box; empty for decoration."""
     layout: str | None = None
