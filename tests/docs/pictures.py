@@ -145,6 +145,13 @@ def _of_hexes() -> bytes:
     return draw_rows([[sheet(mine, 0.5), sheet(pages(ROOT, "alpha-and-omega", "fronts")[0], 0.5)]], 100)
 
 
+def _of_maps() -> bytes:
+    with TemporaryDirectory() as folder:
+        follow_page("docs/how-to/maps.md", Path(folder))
+        loaded = load("isles", Path(folder))
+        return draw_rows([[card(front(loaded, "isles"))]], 100)
+
+
 def _of_booklet() -> bytes:
     composed = ComposedGame(load("alter-ego", ROOT), ("a4",), ("rulebook", "booklet/booklet"))
     found = next(iter(booklets(composed))).document.pages
@@ -322,6 +329,7 @@ PICTURES: Mapping[str, Callable[[], bytes]] = {
     "own-icon": _of_own_icon,
     "own-back": _of_backs,
     "hexes": _of_hexes,
+    "maps": _of_maps,
     "booklet": _of_booklet,
     "large-print": _of_large_print,
     "braille": _of_braille,

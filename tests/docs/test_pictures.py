@@ -15,6 +15,7 @@ NAMES = (
         "own-icon",
         "own-back",
         "hexes",
+        "maps",
         "booklet",
         "large-print",
         "braille",

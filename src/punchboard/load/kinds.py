@@ -127,6 +127,10 @@ def kind_components(catalog: Catalog, name: str) -> tuple[Component, ...]:
     source = KindSource(name, kind, catalog.lists, catalog.folder.places)
     components = components_from_rows(source, markup.converted(rows))
     catalog.warnings.extend(markup.problems(rows))
+    if kind.map is not None:
+        from punchboard.load.maps import map_component  # noqa: PLC0415 - few games have maps
+
+        return (map_component(source, kind.map, components, partial(value_place, catalog)),)
     return components
 
 
@@ -179,6 +183,8 @@ def value_place(catalog: Catalog, component: Component, field: str) -> Place:
     column = field_columns(kind, table).get(field) if table is not None else None
     if table is None or column is None:
         return catalog.folder.places.get(("kinds", component.kind, "fields", field, "default"), component.place)
+    if component.place not in table.places:  # as that of a map without cells
+        return component.place
     return table.cell(table.places.index(component.place), column)
 
 

@@ -5,10 +5,12 @@ from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
+from punchboard.model.layout.grid_map import MAP_VALUE
+
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-NON_FIELDS: Final = frozenset({"id", "kind", "copies"})
+NON_FIELDS: Final = frozenset({"id", "kind", "copies", MAP_VALUE})
 """Values of a component that are not fields of its kind; snapshots hold kind and copies separately."""
 
 

@@ -21,6 +21,7 @@ from punchboard.compose.text.phrases import phrase
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Affine, Rect
 from punchboard.model.layout.face import DrawnBox, Fault, PlacedBox
+from punchboard.model.layout.grid_map import GridMap
 from punchboard.model.layout.layout import TEXT_CONTENT, Box
 from punchboard.model.values import picture_crop
 from punchboard.scene import Group, Item, Shape, Stroke
@@ -239,9 +240,18 @@ class _NestedBox(CompiledBox):
         return self.draw_nested(spec.content or "", values, area)
 
 
+class _MapBox(CompiledBox):
+    content = "map"
+
+    def _content(self, spec: BoxSpec, area: Rect) -> DrawnBox:
+        from punchboard.compose.boxes.grid_map import draw_map  # noqa: PLC0415 - few games have maps
+
+        return draw_map(self.name, self.box, area, GridMap.model_validate_json(spec.content or ""), self.resources)
+
+
 _KINDS: Final = {
     kind.content: kind
-    for kind in (CompiledBox, _TextBox, MarkdownBox, _PipsBox, _IconBox, _PictureBox, _OrnamentBox, _NestedBox)
+    for kind in (CompiledBox, _TextBox, MarkdownBox, _PipsBox, _IconBox, _PictureBox, _OrnamentBox, _MapBox, _NestedBox)
 }
 
 

@@ -117,6 +117,9 @@ class FaceFingerprints:
             return
         for spec in specs:
             yield spec.content or ""
+            if program.content == "map":  # which names the colours of its land
+                named = dict.fromkeys(_WORD.findall(spec.content or ""))
+                yield from (self._theme.colours[word] for word in named if word in self._theme.colours)
             if not program.templates.has_constant_paints:
                 yield from self._paint_texts(spec)
             if spec.content and (program.content in _LOOKED_UP or self._has_icons(spec.content)):

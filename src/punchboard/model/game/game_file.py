@@ -10,6 +10,7 @@ from punchboard.model.game.amounts import by_players, is_formula
 from punchboard.model.game.expectations import Expectation, OwnDeck
 from punchboard.model.game.game_file_parts import Aim, End, Language, Link, RowsFile, SeverityOverride, Token, Variant
 from punchboard.model.game.setup import Step
+from punchboard.model.layout.grid_map import CELL_FIELDS, MAP_VALUE, GridFile
 from punchboard.model.layout.trim import CARD_SIZES, BoxFile, Trim, trim_from_text
 from punchboard.model.values import (
     RANGE,
@@ -28,20 +29,35 @@ from punchboard.model.values import (
     Standing,
     admits,
     as_mapping,
+    is_slug,
     narrows,
     range_bounds,
 )
 
-RESERVED_NAMES = frozenset({"id", "kind", "copies", "standing", *Standing.standing_kinds, "true", "false", "none"})
+RESERVED_NAMES = frozenset(
+    {"id", "kind", "copies", "standing", *Standing.standing_kinds, "true", "false", "none", MAP_VALUE}
+)
 """Names that no field can have, because rows and expressions use them."""
 
 _FIELD = re.compile(r"[a-z][a-z0-9_]*")
 
 
-@narrows({"anyOf": [{"enum": [*CARD_SIZES]}, {"pattern": r"^\s*(hex|square|circle|triangle|card|board|mat|pawn) "}]})
+_SHAPES: Final = ({"enum": [*CARD_SIZES]}, {"pattern": r"^\s*(hex|square|circle|triangle|card|board|mat|pawn) "})
+
+
+@narrows({"anyOf": [*_SHAPES]})
 def _valid_shape(text: str) -> str:
     trim_from_text(text)
     return text
+
+
+MAP: Final = "map"
+"""The shape of a kind that is a map; its size follows from its grid."""
+
+
+@narrows({"anyOf": [*_SHAPES, {"const": MAP}]})
+def _valid_shape_of_kind(text: str) -> str:
+    return text if text == MAP else _valid_shape(text)
 
 
 @narrows({"pattern": f"^{_FIELD.pattern}$", "not": {"enum": sorted(RESERVED_NAMES)}})
@@ -174,7 +190,9 @@ class KindFile(Standing):
     name: Label
     plural: Label | None = None
     about: Prose = ""
-    shape: Annotated[str, AfterValidator(_valid_shape)]
+    shape: Annotated[str, AfterValidator(_valid_shape_of_kind)]
+    map: GridFile | None = None
+    """The grid of a map; each row is a cell."""
     face: str
     back: str | None = None
     id: Prose
@@ -182,10 +200,28 @@ class KindFile(Standing):
     rows: str | tuple[dict[str, Any], ...] | RowsFile
     for_each: str | None = Field(None, alias="for each")
 
+    @model_validator(mode="before")
+    @classmethod
+    def _has_fields_of_cells(cls, given: Any) -> Any:
+        if not isinstance(given, dict) or given.get("map") is None or not isinstance(given.get("fields", {}), dict):
+            return given
+        return {**given, "fields": {**CELL_FIELDS, **given.get("fields", {})}}
+
+    @model_validator(mode="after")
+    def _is_a_whole_map(self) -> Self:
+        if (self.shape == MAP) != (self.map is not None):
+            raise ValueError("'shape: map' and 'map' need each other; write 'map: {size: 20mm, columns: 9, rows: 7}'")
+        if self.map is not None and (self.for_each is not None or not is_slug(self.id)):
+            raise ValueError("all rows are cells of one map; write 'id: isles', one word, and no 'for each'")
+        return self
+
     @property
     def trim(self) -> Trim:
         """The finished shape and size."""
-        return trim_from_text(self.shape)
+        if self.map is None:
+            return trim_from_text(self.shape)
+        width, height = self.map.size_of_map
+        return trim_from_text(f"board {width:.2f}mm x {height:.2f}mm")
 
 
 class Seat(Model):

@@ -30,7 +30,7 @@ Anchor = Literal["top left", "top", "top right", "left", "centre", "right", "bot
 Align = Literal["start", "centre", "end", "left", "right"]
 """How lines are aligned: ``start`` and ``end`` follow the reading direction, ``left`` and ``right`` the paper."""
 
-CONTENT_KEYS = ("text", "markdown", "pips", "icon", "picture", "ornament", "layout")
+CONTENT_KEYS = ("text", "markdown", "pips", "icon", "picture", "ornament", "map", "layout")
 TEXT_CONTENT = frozenset({"text", "markdown", "pips"})
 READABLE_CONTENT = TEXT_CONTENT | {"icon"}
 """The contents that consist of words, and those that people read at the table."""
@@ -78,6 +78,8 @@ class Box(Model):
     is left out."""
     picture: Prose | None = None
     ornament: OrnamentFile | None = None
+    map: Prose | None = None
+    """The cells of a map with their legend, from the value ``map_cells`` of a kind with `shape: map`."""
     alt: str | None = None
     """What is read aloud instead of the box; empty for decoration."""
     layout: str | None = None

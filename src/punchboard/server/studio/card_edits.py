@@ -54,6 +54,8 @@ def cards_at(deck: Deck, data: bytes, place: Place) -> Sequence[str]:
     The bytes may be newer than the cards, and lie where other rows lay.
     """
     finder, kind = deck.finder(data), deck.game.file.kinds[deck.kind]
+    if kind.map is not None:
+        return (kind.id,)
     columns, places = field_columns(kind, finder.table), finder.table.places
     names = [name for name in columns if columns[name] in id_columns(kind, finder.table)]
     near = [
@@ -129,13 +131,16 @@ def _renumbered(change: requests.Change, numbers: Mapping[int, int]) -> requests
 
 
 def _set(deck: Deck, data: bytes, change: requests.SetCells) -> bytes:
-    data = with_cells(deck.at, data, [Cell(cell.row, cell.column, cell.value) for cell in change.cells])
+    if change.cells:
+        data = with_cells(deck.at, data, [Cell(cell.row, cell.column, cell.value) for cell in change.cells])
     kind = deck.game.file.kinds[deck.kind]
     for texts in change.added:
         table = deck.at.table(data)
         last = max(kind_rows(kind, table), default=-1)
         values = {**_first_values(deck.game, kind, table, last), **{name: text for name, text in texts.items() if text}}
-        data = _with_own_id(deck, data, NewRow(last, values), values)
+        new = NewRow(last, values)
+        # a cell of a map that has a row by now is refused: another cell is not the one that was painted
+        data = with_row(deck.at, data, new)[0] if kind.map is not None else _with_own_id(deck, data, new, values)
     return deck.check(data)
 
 
@@ -230,6 +235,11 @@ def _own_values(kind: KindFile, table: Table, row: Mapping[str, str]) -> Iterato
     """
     yield {}
     columns = field_columns(kind, table)
+    if kind.map is not None:
+        names = (kind.map.cell(one[columns["cell"]]) for one in table.rows)
+        taken_cells = {cell for cell in names if cell is not None}
+        yield from ({columns["cell"]: kind.map.name(one)} for one in kind.map.cells() if one not in taken_cells)
+        return
     for name, field in kind.fields.items():
         if name not in columns or not re.search(rf"\b{re.escape(name)}\b", kind.id) or field.one_of is not None:
             continue
@@ -256,12 +266,16 @@ class CardsOfRows:
     def __init__(self) -> None:
         self._seen, self._places = "", dict[Place, list[str]]()
         self._known = dict[str, Sequence[str]]()
+        self._whole: Sequence[str] = ()
+        """The only card of all rows, if they are the cells of a map."""
 
     def learn(self, deck: Deck, data: bytes) -> None:
         """Read the cards in bytes of the kind's file, if these are others than the last."""
         if fingerprint(data) == self._seen:
             return
         self._seen, self._places = fingerprint(data), {}
+        kind = deck.game.file.kinds[deck.kind]
+        self._whole = () if kind.map is None else (kind.id,)
         try:
             for card in unsaved_components(deck.game, deck.workspace, deck.kind, deck.at.file, data):
                 self._places.setdefault(card.place, []).append(card.id)
@@ -270,6 +284,8 @@ class CardsOfRows:
 
     def of_row(self, row: Mapping[str, Any], place: Place) -> Sequence[str]:
         """Return the ids of the cards of a row, as `shown_row` describes it."""
+        if self._whole:
+            return self._whole
         if not self._places:
             return self._known.get(row["mark"]) or self._known.get(row["id"], ())
         cards = self._places.get(place, [])

@@ -18,8 +18,10 @@ from punchboard.server.studio.requests import MAX_PICTURE_BYTES, CellValue, Show
 
 
 def id_columns(kind: KindFile, table: Table) -> tuple[str, ...]:
-    """Return the columns of the fields that a kind's ids are made of."""
+    """Return the columns of the fields that a kind's ids are made of; of a map, that of the cells."""
     columns = field_columns(kind, table)
+    if kind.map is not None:
+        return (columns["cell"],) if "cell" in columns else ()
     return tuple(columns[name] for name in columns if re.search(rf"\b{re.escape(name)}\b", kind.id))
 
 
@@ -154,7 +156,8 @@ def _columns(game: Game, kind: KindFile, table: Table) -> list[dict[str, Any]]:
     shown = [name for name in table.header if name in field_of or name in EVERY_ROW or name in where]
     copies = " ".join(how.copies.split()) if how is not None and how.copies else COPIES
     wanted = {name: " ".join((field.column or name).split()) for name, field in kind.fields.items()}
-    missing = [column for name, column in {**wanted, COPIES: copies}.items() if name not in own and column not in shown]
+    every = wanted if kind.map is not None else {**wanted, COPIES: copies}
+    missing = [column for name, column in every.items() if name not in own and column not in shown]
     if kind.for_each is not None:
         missing = [column for column in missing if column != wanted.get(kind.for_each)]
     name_of = {column: name for name, column in wanted.items()}

@@ -1,8 +1,8 @@
 """What the page may ask for, as models: anything else is refused before a file is touched."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from punchboard.load.files import MAX_BYTES
 from punchboard.model.values import Model
@@ -148,8 +148,14 @@ class SetCells(Model):
     """Change cells, and add rows behind the last one with texts by column, as a pasted block that is longer needs."""
 
     do: Literal["set"]
-    cells: Annotated[tuple[CellValue, ...], Field(min_length=1, max_length=10_000)]
+    cells: Annotated[tuple[CellValue, ...], Field(max_length=10_000)]
     added: Annotated[tuple[dict[str, str], ...], Field(max_length=1000)] = ()
+
+    @model_validator(mode="after")
+    def _changes_something(self) -> Self:
+        if not (self.cells or self.added):
+            raise ValueError("neither a cell nor a new row")
+        return self
 
 
 class AddRow(Model):

@@ -24,6 +24,7 @@ from punchboard.server.studio.card_rows import cards_view, table_file
 from punchboard.server.studio.cell_fixes import SheetCells
 from punchboard.server.studio.dropped_pictures import picture_changes
 from punchboard.server.studio.fixes import FitFix, Fix, changed_error, seen_line, with_word
+from punchboard.server.studio.map_cells import map_view
 from punchboard.server.studio.requests import CardsRequest, PictureRequest, SeenText, ThemeRequest
 from punchboard.server.studio.theme import theme_changes
 
@@ -39,8 +40,7 @@ class Outcome(NamedTuple):
     """What the changed rows of cards look like now."""
 
 
-_MOST_SHOWN: Final = 6
-"""How many tables of rows that pages may still have are known."""
+_MOST_SHOWN: Final = 6  # tables of rows that pages may still have
 
 
 class Session:
@@ -104,7 +104,7 @@ class Session:
         while len(self._shown) > _MOST_SHOWN:
             del self._shown[next(iter(self._shown))]
         rows = [known.get(text, row) for text, row in zip(texts, view["rows"], strict=True)]
-        return {**view, "seen": seen, "rows": rows}
+        return {**view, "seen": seen, "rows": rows, "map": map_view(snapshot, kind)}
 
     def edit_cards(self, snapshot: Snapshot, request: CardsRequest) -> Outcome:
         """Write a change of the rows of a kind, as one step that can be undone.

@@ -14,6 +14,7 @@ import { fillDialog, startDeck } from "./deck.js";
 import { startFieldDrop } from "./fielddrop.js";
 import { startOnCard } from "./oncard.js";
 import { startNewKind } from "./newkind.js";
+import { startPaint } from "./paint.js";
 import { startPanel } from "./panel.js";
 import { startTexts } from "./texts.js";
 import { startTheme } from "./theme.js";
@@ -52,6 +53,7 @@ startDeck();
 startNewKind();
 startOnCard();
 startFieldDrop();
+startPaint();
 document.querySelector(".foot p").append(" ", make("a", { href: "/start" }, "New or another game"));
 const layBoxes = opened.filled;
 opened.filled = () => {

@@ -38,7 +38,7 @@ export class CardForm {
 
   // The button for the first picture of a kind that has no field for pictures yet.
   first(table) {
-    if (table.refusal || table.columns.some((one) => one.type === "picture")) return null;
+    if (table.refusal || table.map || table.columns.some((one) => one.type === "picture")) return null;
     return chooseButton(() => this.target(null), `Add a picture to ${nameOf(this.kind, this.row)}`, "Add a picture…");
   }
 

@@ -10,6 +10,7 @@ import { CardForm, CardPicture } from "./cardform.js";
 import { CellKeys } from "./keyboard.js";
 import { newTableButton } from "./newtable.js";
 import { Replace } from "./replace.js";
+import { layMap, paint } from "./paint.js";
 import { addRow, copyRows, deleteRows, loadKinds, loadRows, nameOf, rowOfCard, rows, setCells, tableOf } from "./rows.js";
 import { Sheet } from "./sheet.js";
 
@@ -121,10 +122,13 @@ export async function showDeck() {
 // The fields of the card in the dialog, in place of their values.
 export function dialogFields() {
   const { of } = openSide();
-  const row = of && rowOfCard(of);
-  $("open-fields").hidden = !row;
-  document.documentElement.classList.toggle("with-fields", Boolean(row));
+  const isMap = Boolean(of && tableOf(of.kind)?.map);
+  const row = of && (isMap ? paint.row() : rowOfCard(of));
+  $("open-fields").hidden = !row && !isMap;
+  document.documentElement.classList.toggle("with-fields", Boolean(row) || isMap);
+  deck.inDialog.element.hidden = !row;
   if (row) deck.inDialog.show(of.kind, row);
+  layMap();
 }
 
 function tell() {
@@ -167,7 +171,7 @@ function page() {
   const several = make("div", { id: "deck-several", hidden: true }, make("h2", { id: "deck-several-name" }), copies);
   const panel = make("section", { role: "tabpanel", id: "panel-table", "aria-labelledby": "tab-table", tabindex: "-1", hidden: true }, make("div", { class: "deck" }, make("div", { class: "deck-main" }, tools, deck.replace.element, make("p", { class: "refusal", id: "deck-refusal" }), make("div", { class: "sheet-box" }, deck.sheet.element)), make("aside", { class: "deck-side", "aria-label": "Selected card" }, one, several)));
   $("panel-cards").after(panel);
-  $("open-facts").before(make("section", { id: "open-fields", "aria-label": "Fields", hidden: true }, deck.inDialog.element));
+  $("open-facts").before(make("section", { id: "open-fields", "aria-label": "Fields", hidden: true }, paint.palette, deck.inDialog.element));
   kind.addEventListener("change", () => {
     deck.kind = $("deck-kind").value;
     find.value = "";
@@ -179,6 +183,7 @@ function page() {
 
 export function startDeck() {
   page();
+  paint.held = dialogFields;
   addTab("table", showDeck);
   rows.heard.push((kind) => {
     if (kind === deck.kind && here.tab === "table") lay();

@@ -51,7 +51,8 @@ export const cardOfRow = (row) => row.cards.map((id) => shown.byId.get(id)).find
 
 // The number of the column with the names of the cards; -1 for none.
 export function nameColumn(kind) {
-  const { columns, rows } = tableOf(kind);
+  const { columns, rows, map } = tableOf(kind);
+  if (map) return columns.findIndex((one) => one.column === map.columns.cell);
   const known = ["name", "title"].map((name) => columns.findIndex((one) => one.column.toLowerCase() === name)).find((one) => one >= 0);
   const first = rows.slice(0, 3).map((row) => [row, cardOfRow(row)?.name]); // in another language: the column with the cards' names
   return known ?? columns.findIndex((_, at) => first.length > 0 && first.every(([row, name]) => row.cells[at] === name));
@@ -67,7 +68,7 @@ export const isSame = (one, other) => one === other || one.mark === other.mark |
 // The row of a kind that is now what a row was when it was read.
 const nowOf = (kind, row) => tableOf(kind).rows.find((one) => one.mark === row.mark) ?? tableOf(kind).rows.find((one) => isSame(one, row));
 
-const key = (kind, row, column) => [kind, row.cards[0] ?? row.row, column].join("\n");
+const key = (kind, row, column) => [kind, (tableOf(kind)?.map ? row.id : row.cards[0]) ?? row.row, column].join("\n");
 
 export const draftOf = (kind, row, column) => (drafts.size ? drafts.get(key(kind, row, column)) : undefined);
 
