@@ -60,6 +60,12 @@ def test_a_slip_is_explained_where_it_is(problem, name):
     assert not PARSER.search(f"{found.message} {found.hint}")
 
 
+def test_the_other_line_that_may_be_indented_wrongly_is_named(problem):
+    """Of two lines that do not fit, either may be the slip."""
+    found = problem(read_yaml, "a:\n    b: 1\nc:\n      d: 1\n    e: 2\n", "f.yaml")
+    assert (found.place.line, found.hint.split("; ")[1]) == (5, "or line 3 is indented too little")
+
+
 def test_every_beginning_of_a_file_is_explained(problem):
     """A file that was cut off anywhere, or from which a sign was deleted, ends in no exception of the parser."""
     text = "title: \"A {b}\"\nlist: [1, {a: \"x: y\"}]\nsetup:\n  - {say: 'it''s', n: 2}\n  - key: |\n      text\n"

@@ -244,7 +244,10 @@ def _indentation(scene: _Scene) -> _Fault | None:
         return _Fault(line, there, f"the line is indented by {_spaces(there)}, those around it by {here}", _INDENTATION)
     if scene.line >= len(scene.lines) or here == there or re.search(r":\s", scene.before):
         return None
-    return scene.fault(f"the line is indented by {_spaces(here)}, the one above it by {there}", _INDENTATION)
+    home = next((at for at in range(line, -1, -1) if scene.above(at) < at and _indent(scene.text_of(at)) < here), line)
+    is_odd = home < line and _indent(scene.text_of(scene.above(home))) == here
+    hint = f"{_INDENTATION}; or line {home + 1} is indented too little" if is_odd else _INDENTATION
+    return scene.fault(f"the line is indented by {_spaces(here)}, the one above it by {there}", hint)
 
 
 def _spaces(count: int) -> str:
