@@ -35,6 +35,7 @@ def test_marks_and_blanks_of_spreadsheets_do_not_count():
         ("", 1, "the table is empty"),
         ("\n\n", 1, "the table is empty"),
         ("name,,rank\nAlder,x,1\n", 1, "column 2 has no name"),
+        ("name,,rank\nAlder,,1\nBirch,x,2\n", 3, "this row has a cell more than the first row"),
         ("name,rank,name\n", 1, "duplicate column 'name'"),
         ("name,rank\nAlder,1\nBirch\n", 3, "1 row has a single cell, but the header has 2"),
         ("name,rank\n\nAlder,1,2\n", 3, "1 row has more cells than the header, which has 2"),

@@ -33,6 +33,11 @@ SLIPS = {
         4,
         "indented by 0 spaces, those around it by 4",
     ),
+    "the first line of a mapping that is indented less": (
+        "a:\n  b:  # a key\nc: 1\n    d: 2\n",
+        3,
+        "indented by 0 spaces, those around it by 4",
+    ),
     "a text that begins with [": ("a: [coin] for two\nb: 1\n", 1, "begins with [ and needs quotes"),
     "a text in brackets that begins with [": ("a:\n  - {say: [coin] for two}\n", 2, "begins with [ and needs quotes"),
     "a key that was deleted": ("a:\n  b: 1\n  : 2\n", 3, "there is no key before the colon"),
