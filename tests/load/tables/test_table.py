@@ -35,7 +35,6 @@ def test_marks_and_blanks_of_spreadsheets_do_not_count():
         ("", 1, "the table is empty"),
         ("\n\n", 1, "the table is empty"),
         ("name,,rank\nAlder,x,1\n", 1, "column 2 has no name"),
-        ("name,,rank\nAlder,,1\nBirch,x,2\n", 3, "this row has a cell more than the first row"),
         ("name,rank,name\n", 1, "duplicate column 'name'"),
         ("name,rank\nAlder,1\nBirch\n", 3, "1 row has a single cell, but the header has 2"),
         ("name,rank\n\nAlder,1,2\n", 3, "1 row has more cells than the header, which has 2"),
@@ -49,6 +48,12 @@ def test_a_table_that_must_be_exact_is_rejected_at_its_first_wrong_row(problem, 
     found = problem(read_table, text, "t.csv")
     assert (found.rule, found.place) == ("TABLE001", Place("t.csv", line))
     assert fragment in found.message
+
+
+def test_a_lone_cell_below_no_name_is_named(problem):
+    """A separator too many is looked for in its row."""
+    found = problem(read_table, "name,,rank\nAlder,,1\nBirch,x,2\n", "t.csv")
+    assert (found.place, found.message) == (Place("t.csv", 3, 7), "column 2 has no name, and a value only here")
 
 
 def test_a_row_may_end_after_its_last_cell_that_is_not_empty():

@@ -235,7 +235,7 @@ def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Prob
 def _as_one(table: Table, unknown: tuple[tuple[Problem, str], ...]) -> Iterator[Problem]:
     """Yield the problems of unknown columns; of many only the first, which counts the others."""
     first, more = unknown[0][0] if unknown else None, len(unknown) - 1
-    if first is None or more < _MANY_MORE or any(problem.rule != first.rule for problem, _ in unknown):
+    if first is None or more < _MANY_MORE:
         yield from (problem for problem, _ in unknown)
         return
     is_row = not any(row[column.name] for row in table.rows for column in table.columns[-more:])

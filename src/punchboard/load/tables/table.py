@@ -79,7 +79,8 @@ def header_problem(column: Column, table: Table) -> Problem:
     filled = [number for number, row in enumerate(table.rows) if row[column.name]]
     if len(filled) == 1 and len(table.rows) > 1:
         hint = "delete the cell; or name its column after a field"
-        return Problem(RULE, table.cell(filled[0], column.name), "this row has a cell more than the first row", hint)
+        message = f"column {column.number + 1} has no name, and a value only here"
+        return Problem(RULE, table.cell(filled[0], column.name), message, hint)
     hint = "name it after a field, or delete the column"
     return Problem(RULE, place, f"column {column.number + 1} has no name", hint)
 
