@@ -93,6 +93,19 @@ def test_a_build_with_problems_leaves_the_last_good_output(grove):
     assert grove.snapshot() == before
 
 
+def test_a_book_that_extends_nothing_is_named_by_its_file(grove):
+    """As the designer finds it, and not below a folder of the program."""
+    game = grove.path / "catalog" / "grove"
+    game.joinpath("rulebook.md").write_text("# How to play\n\nDraw a card.\n")
+    book = game / "layouts" / "books" / "rulebook.yaml"
+    book.parent.mkdir()
+    book.write_text("styles: {p: body}\n")
+    lines = grove.run("check").err.splitlines()
+    assert [line.split(": ")[0] for line in lines if "no region" in line] == [
+        "catalog/grove/layouts/books/rulebook.yaml:1"
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

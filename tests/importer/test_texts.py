@@ -60,6 +60,8 @@ def test_the_hues_of_types_are_told_apart_in_every_theme(theme):
         ("Isles - Heroes.csv", "hero", "Hero", "Heroes"),
         ("Isles - Sheet1.csv", "isle", "Isle", "Isles"),
         ("fr.csv", "card", "Card", ""),
+        ("crew.xml.csv", "crew", "Crew", ""),
+        ("Crews.txt", "crew", "Crew", "Crews"),
     ],
 )
 def test_a_kind_is_named_after_its_file_or_value(source, key, name, plural):

@@ -312,3 +312,12 @@ def test_a_table_without_its_row_of_headings_is_one_problem(fault):
     """Also when it has a single column, as with a separator that is not known."""
     found = fault(TABLE + "{name: {type: text}, rank: {type: integer}}", "what\na\nb")
     assert "has no row of headings" in found.message
+
+
+def test_an_unknown_key_of_a_record_is_reported_where_it_is(write, problem):
+    """A file of records has no row of headings."""
+    fields = '    stated: Cards\n    id: "{{ name }}"\n    rows: cards.yaml\n    fields: {name: {type: text}}\n'
+    rows = "- name: a\n- name: b\n  nmae: c\n"
+    workspace = write({"catalog/grove/game.yaml": HEAD + fields, "catalog/grove/cards.yaml": rows})
+    found = problem(load_game, workspace / "catalog" / "grove", workspace)
+    assert (found.place[:2], found.message) == (("catalog/grove/cards.yaml", 3), "unknown column 'nmae'")

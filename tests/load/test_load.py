@@ -8,6 +8,7 @@ from counted import steps
 import punchboard
 from punchboard.fonts import Cut
 from punchboard.load import builtin_folder, find_games, load, load_game
+from punchboard.problem import ProblemsFound
 
 HEAVY = ("markdown_it", "PIL", "xml.etree", "reportlab", "pikepdf", "fontTools")
 
@@ -68,3 +69,15 @@ def test_loading_grows_with_the_rows(grove):
     rows(50)  # compiles expressions, which are cached
     few, more, most = (rows(count) for count in (100, 200, 400))
     assert most - more < 2.2 * (more - few)
+
+
+def test_a_colour_that_a_theme_has_lost_is_missing_in_the_theme(write):
+    """And not in the built-in layout that uses it, which nobody has changed."""
+    kind = "{name: Card, shape: poker, face: clean, back: back, id: card, rows: [{}]}"
+    game = f"title: T\nversion: 1\nplayers: 2-4\nprototype: own\ntheme: meadow\nkinds: {{card: {kind}}}\n"
+    theme = 'colours:\n  ink: "#123456"\n  accent: #b58d3d\n'
+    workspace = write({"catalog/t/game.yaml": game, "catalog/t/layouts/theme.yaml": theme})
+    with pytest.raises(ProblemsFound) as found:
+        load("t", workspace)
+    assert {one.place[:2] for one in found.value.problems} == {("catalog/t/layouts/theme.yaml", 3)}
+    assert "there is no colour 'accent', which the layout '" in found.value.problems[0].message

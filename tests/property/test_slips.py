@@ -75,6 +75,8 @@ def is_near(slip, problem):
     """Return whether a problem is at a slip, or at the use of a name that was typed wrong where it is declared."""
     if slip.what == "key typed wrong" and repr(slip.word) in problem.hint:
         return True
+    if f"line {slip.line} is indented too little" in problem.hint:
+        return True
     return Path(problem.place.file).name == slip.file.name and abs(problem.place.line - slip.line) <= 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -18,12 +19,12 @@ from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.load.pictures import load_pictures
 from punchboard.load.texts import load_words, with_shared_texts
 from punchboard.load.theme_fonts import families
-from punchboard.load.yaml.places import read_yaml_value
+from punchboard.load.yaml.places import Places, read_yaml_file, read_yaml_value
 from punchboard.model.game.game import Game, LoadedGame
 from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols
 from punchboard.model.layout.layout import Layouts
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Place, ProblemsFound, Severity, fail
+from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.workspace import builtin_folder, find_games, game_folder, is_game_folder, output_folder, workspace_root
 
 __all__ = [
@@ -143,9 +144,29 @@ def _with_layout_problems(error: ProblemsFound, folder: Path, search_path: Searc
 
 
 def _own_first(error: ProblemsFound, search_path: SearchPath) -> ProblemsFound:
-    """Return the problems without those of shared layouts where the game's own have errors, from which those follow."""
+    """Return the problems without those of shared layouts where the game's own have errors, from which those follow.
+
+    A name that only shared layouts miss is one that the game's theme has lost.
+    """
     own = tuple(problem for problem in error.problems if search_path.is_own(problem.place.file))
-    return ProblemsFound(own) if any(problem.severity is Severity.ERROR for problem in own) else error
+    if any(problem.severity is Severity.ERROR for problem in own):
+        return ProblemsFound(own)
+    theme = search_path.find("theme.yaml")
+    if theme is None:
+        return error
+    file = search_path.display_path(theme)
+    places = read_yaml_file(theme, file)[1]
+    return ProblemsFound(tuple(dict.fromkeys(_lost_by_theme(one, places, Place(file, 1)) for one in error.problems)))
+
+
+def _lost_by_theme(problem: Problem, places: Places, home: Place) -> Problem:
+    lost = re.match(r"no (colour|style) ('[^']+')$", problem.message)
+    if lost is None:
+        return problem
+    message = f"there is no {lost[1]} {lost[2]}, which the layout {Path(problem.place.file).stem!r} uses"
+    section = f"{lost[1]}s"
+    place = places.get((section, lost[2].strip("'")), places.get((section,), home))
+    return problem._replace(place=place, message=message)
 
 
 def _game_folder(game_id: str, workspace: Path) -> Path:

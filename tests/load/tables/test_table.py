@@ -50,6 +50,12 @@ def test_a_table_that_must_be_exact_is_rejected_at_its_first_wrong_row(problem, 
     assert fragment in found.message
 
 
+def test_a_lone_cell_below_no_name_is_named(problem):
+    """A separator too many is looked for in its row."""
+    found = problem(read_table, "name,,rank\nAlder,,1\nBirch,x,2\n", "t.csv")
+    assert (found.place, found.message) == (Place("t.csv", 3, 7), "column 2 has no name, and a value only here")
+
+
 def test_a_row_may_end_after_its_last_cell_that_is_not_empty():
     """As Excel writes it: the missing cells are empty. A row of a single cell is ambiguous."""
     table = read_table("name,rank,text\nAlder,1\nBirch,2,x\n", "t.csv")

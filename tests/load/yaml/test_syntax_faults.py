@@ -33,6 +33,11 @@ SLIPS = {
         4,
         "indented by 0 spaces, those around it by 4",
     ),
+    "the first line of a mapping that is indented less": (
+        "a:\n  b:  # a key\nc: 1\n    d: 2\n",
+        3,
+        "indented by 0 spaces, those around it by 4",
+    ),
     "a text that begins with [": ("a: [coin] for two\nb: 1\n", 1, "begins with [ and needs quotes"),
     "a text in brackets that begins with [": ("a:\n  - {say: [coin] for two}\n", 2, "begins with [ and needs quotes"),
     "a key that was deleted": ("a:\n  b: 1\n  : 2\n", 3, "there is no key before the colon"),
@@ -58,6 +63,12 @@ def test_a_slip_is_explained_where_it_is(problem, name):
     assert (found.rule, found.place.line) == ("YAML001", line)
     assert re.search(words.replace("{", r"\{").replace("[", r"\[").replace("*", r"\*"), found.message)
     assert not PARSER.search(f"{found.message} {found.hint}")
+
+
+def test_the_other_line_that_may_be_indented_wrongly_is_named(problem):
+    """Of two lines that do not fit, either may be the slip."""
+    found = problem(read_yaml, "a:\n    b: 1\nc:\n      d: 1\n    e: 2\n", "f.yaml")
+    assert (found.place.line, found.hint.split("; ")[1]) == (5, "or line 3 is indented too little")
 
 
 def test_every_beginning_of_a_file_is_explained(problem):

@@ -258,8 +258,9 @@ class BookComposer:
         place = Place(self._loaded.game.text_file(name))
         regions = [Rect(*region) for region in self._master(master).regions]
         if not regions:
-            hint = "add 'regions: [[x, y, width, height]]' to its master 'body'"
-            raise fail("VALUE001", Place(f"books/{self._layout}.yaml"), "the book has no region for its text", hint)
+            hint = f"extend another book, or add 'regions: [[x, y, width, height]]' to its master {master!r}"
+            at = self._loaded.layouts.sources[f"book {self._layout}"].place("masters", master, "regions")
+            raise fail("VALUE001", at, "the book has no region for its text", hint)
         look, columns = self._flow(text, regions, place, file)
         pages = group_into_pages(columns, len(regions))
         problems = (

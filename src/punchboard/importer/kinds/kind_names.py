@@ -13,6 +13,11 @@ from punchboard.importer.columns.column_names import title_case
 
 SUFFIXES: Final = frozenset({".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson", ".yaml", ".yml"})
 
+_ENDINGS_OF_FILES: Final = SUFFIXES | {
+    *(".bak", ".db", ".doc", ".docx", ".htm", ".html", ".md", ".numbers", ".old", ".orig", ".pdf", ".sql", ".sqlite"),
+    *(".tab", ".txt", ".xls", ".xlsm", ".xml"),
+}
+
 GENERIC_NAMES: Final = frozenset(
     {
         *("", "all-card", "card", "card-data", "card-list", "cardlist", "carta", "carte", "karte", "karten", "liste"),
@@ -93,9 +98,15 @@ def kind_plural(source: str) -> str:
     return name if name != kind_name(source) and is_descriptive(source) else ""
 
 
+def without_endings(name: str) -> str:
+    """Return the name of a file without its ending, and without those of what it was made from: ``crew.xml.csv``."""
+    while (path := PurePosixPath(name)).suffix.lower() in _ENDINGS_OF_FILES:
+        name = path.stem
+    return name
+
+
 def _stem(source: str) -> str:
-    path = PurePosixPath(source)
-    name = path.stem if path.suffix.lower() in SUFFIXES else source
+    name = without_endings(source)
     google = _GOOGLE.fullmatch(name)
     if google:
         name = google[2] if slug(_single(google[2])) not in GENERIC_NAMES - _CARDS else google[1]

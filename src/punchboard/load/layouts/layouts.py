@@ -229,6 +229,7 @@ def _sources(
     """Return the source of each face, and of each page of a book by the name under which it is drawn."""
     sources = {name: layout_source(_face_boxes(face)) for name, face in faces.items()}
     for name, book in books.items():
+        sources[f"book {name}"] = LayoutSource(book.source.file, book.source.places)
         sources |= {f"book {name} {master}": layout_source(boxes) for master, boxes in _pages(book).items()}
         if book.file.chapter is not None:
             sources.setdefault(CHAPTER, LayoutSource(book.source.file, book.source.places, ("chapter",)))

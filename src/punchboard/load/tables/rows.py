@@ -235,7 +235,7 @@ def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Prob
 def _as_one(table: Table, unknown: tuple[tuple[Problem, str], ...]) -> Iterator[Problem]:
     """Yield the problems of unknown columns; of many only the first, which counts the others."""
     first, more = unknown[0][0] if unknown else None, len(unknown) - 1
-    if first is None or more < _MANY_MORE or any(problem.rule != first.rule for problem, _ in unknown):
+    if first is None or more < _MANY_MORE:
         yield from (problem for problem, _ in unknown)
         return
     is_row = not any(row[column.name] for row in table.rows for column in table.columns[-more:])
@@ -251,7 +251,7 @@ def _unknown_columns(
     ignored = {" ".join(name.split()) for name in (*how.ignore, *how.where)}
     numbers = selected_rows(table, how) if how.where else []
     for column in table.columns:
-        name, place = column.name, table.cell(-1, column.name)
+        name, place = column.name, _heading(table, column.name)
         if name in filled:
             yield Problem("KEY001", place, f"'for each' already fills column {name!r}", "delete the column"), ""
         elif name in claimed or name in ignored or name in EVERY_ROW:
@@ -264,6 +264,14 @@ def _unknown_columns(
             meant = closest_word(name, known)
             hint = did_you_mean(name, known) if meant else "add a field for it, or list it under 'ignore' of 'rows'"
             yield Problem("KEY001", place, f"unknown column {name!r}", hint), meant
+
+
+def _heading(table: Table, name: str) -> Place:
+    """Return the place of a column's heading; in a file of records, where it is first written."""
+    place = table.cell(-1, name)
+    if place.column or place.sheet:
+        return place
+    return next((table.cell(number, name) for number, row in enumerate(table.rows) if row[name]), place)
 
 
 def _ignored_value_problems(table: Table, column: Column, numbers: Sequence[int]) -> Iterator[Problem]:

@@ -76,6 +76,11 @@ def header_problem(column: Column, table: Table) -> Problem:
     place = table.place
     if column.header:
         return Problem(RULE, place, f"duplicate column {column.header!r}", "rename one of the columns")
+    filled = [number for number, row in enumerate(table.rows) if row[column.name]]
+    if len(filled) == 1 and len(table.rows) > 1:
+        hint = "delete the cell; or name its column after a field"
+        message = f"column {column.number + 1} has no name, and a value only here"
+        return Problem(RULE, table.cell(filled[0], column.name), message, hint)
     hint = "name it after a field, or delete the column"
     return Problem(RULE, place, f"column {column.number + 1} has no name", hint)
 

@@ -18,6 +18,7 @@ CURLY: Final = re.compile(r"(?:^|[:,\[{-] +)([\u201c\u201e])[^\u201c\u201d]*([\u
 STRAIGHT: Final = 'write straight quotes: "..."'
 
 _PAIRS: Final = MappingProxyType({"}": "{", "]": "["})
+_EMPTY_KEY: Final = re.compile(r":\s*(?:#.*)?$")
 _NO_COLON: Final = "the line has no colon after its key"
 _ESCAPE: Final = re.compile("escape|hexdecimal")  # sic
 _INDENTATION: Final = "give each line of one list or mapping the same number of spaces"
@@ -239,12 +240,18 @@ def _indentation(scene: _Scene) -> _Fault | None:
     """Return the fault of a line whose first word the parser did not expect there."""
     line = scene.line_above
     here, there = _indent(scene.here), _indent(scene.text_of(line))
-    before = _indent(scene.text_of(scene.above(line)))
-    if there < here == before and re.search(r":\s+\S", scene.text_of(line)):  # the one above is the odd one
+    before = scene.text_of(scene.above(line))
+    is_first = there <= _indent(before) < here and _EMPTY_KEY.search(before)
+    if (
+        there < here and (is_first or _indent(before) == here) and re.search(r":\s+\S", scene.text_of(line))
+    ):  # the one above is the odd one
         return _Fault(line, there, f"the line is indented by {_spaces(there)}, those around it by {here}", _INDENTATION)
     if scene.line >= len(scene.lines) or here == there or re.search(r":\s", scene.before):
         return None
-    return scene.fault(f"the line is indented by {_spaces(here)}, the one above it by {there}", _INDENTATION)
+    home = next((at for at in range(line, -1, -1) if scene.above(at) < at and _indent(scene.text_of(at)) < here), line)
+    is_odd = home < line and _indent(scene.text_of(scene.above(home))) == here
+    hint = f"{_INDENTATION}; or line {home + 1} is indented too little" if is_odd else _INDENTATION
+    return scene.fault(f"the line is indented by {_spaces(here)}, the one above it by {there}", hint)
 
 
 def _spaces(count: int) -> str:

@@ -15,7 +15,7 @@ from punchboard.importer.columns.column_names import title_case
 from punchboard.importer.columns.roles import PRIVATE
 from punchboard.importer.draft import PartDraft
 from punchboard.importer.guess import SourceTable
-from punchboard.importer.kinds.kind_names import is_descriptive
+from punchboard.importer.kinds.kind_names import is_descriptive, without_endings
 from punchboard.importer.new_game_options import NEW_GAME_THEME, NewGameOptions
 from punchboard.importer.table_game import Answers, TableGame, game_from_tables, read_sources
 from punchboard.load import output_folder
@@ -116,7 +116,8 @@ class NewGame(NamedTuple):
 
 def _title(file: str) -> str:
     """Return the title of a game that is named after its table, if the name says anything."""
-    return title_case(Path(file).stem) if is_descriptive(file) and slug(Path(file).stem) else "My Game"
+    name = without_endings(file)
+    return title_case(name) if is_descriptive(file) and slug(name) else "My Game"
 
 
 def guess_view(job: NewGame) -> dict[str, Any]:
