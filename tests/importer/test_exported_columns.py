@@ -155,9 +155,10 @@ def test_an_answer_without_a_question_stays_on_the_front():
 
 
 def test_a_kind_without_titles_has_no_banner_for_one():
-    """Its texts stand below a drawing."""
+    """Its texts stand large below a drawing, in the layout whose banner goes with a title."""
     (kind,) = headless('[{"text": "Name three boats."}, {"text": "Sing a song of the sea."}]')
-    assert kind.layout == "framed"
+    assert kind.layout == "event"
+    assert kind.slots["title"] == "null"
 
 
 def test_short_sentences_beside_the_text_are_printed():
