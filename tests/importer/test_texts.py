@@ -59,6 +59,9 @@ def test_the_hues_of_types_are_told_apart_in_every_theme(theme):
         ("Cards v3.xlsx", "card", "Card", ""),
         ("Isles - Heroes.csv", "hero", "Hero", "Heroes"),
         ("Isles - Sheet1.csv", "isle", "Isle", "Isles"),
+        ("Deck v7 FINAL - Cards.csv", "card", "Card", ""),
+        ("Spells 8f3a1c2e5b6d4f7a.csv", "spell", "Spell", "Spells"),
+        ("Characters-Grid view.csv", "character", "Character", "Characters"),
         ("fr.csv", "card", "Card", ""),
     ],
 )
