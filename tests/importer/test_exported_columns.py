@@ -9,6 +9,7 @@ import yaml
 from punchboard.importer.columns.sheets import find_orientation
 from punchboard.importer.columns.value_lists import HUES, MARKS, Choice, with_icons
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
+from punchboard.importer.kinds.slots import tag_label
 from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
 from punchboard.load.tables.table import table_from_grid
@@ -155,9 +156,56 @@ def test_an_answer_without_a_question_stays_on_the_front():
 
 
 def test_a_kind_without_titles_has_no_banner_for_one():
-    """Its texts stand below a drawing."""
+    """Its texts stand large below a drawing, in the layout whose banner goes with a title."""
     (kind,) = headless('[{"text": "Name three boats."}, {"text": "Sing a song of the sea."}]')
+    assert kind.layout == "event"
+    assert kind.slots["title"] == "null"
+
+
+@pytest.mark.parametrize(
+    ("column", "values", "role"),
+    [
+        ("Number", ["0", "XIV", "Ace", "Ace"], "value"),
+        ("Bonus", ["+1", "+2", "+1", "-1"], "value"),
+        ("Border", ["2", "2", "2", "2"], "private"),
+        ("Font size", ["9", "9", "8", "9"], "private"),
+        ("Power", ["Draw a card.", "Take the lead.", "Pass.", "Heal a hero."], "text"),
+        ("Backstory", ["She left the city by night.", "", "He sold every map he had.", ""], "flavour"),
+        ("Points", ["1/3/6/10/15", "2/4/7/11", "0/2", "3"], ""),
+    ],
+)
+def test_a_column_has_the_role_of_its_values(column, values, role):
+    """Ranks that cards share and signed numbers are values; settings beside colours are those of another program."""
+    paint = {"Title colour": ["#ffffff"] * 4}
+    found = draft({"Name": ["Owl", "Wolf", "Bear", "Elk"], column: values} | paint)
+    fields = {field.column: field.role for field in found.parts[0].kinds[0].fields}
+    assert fields.get(column, "private") == role
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("Hp regen", "Hp regen"),
+        ("HP", "HP"),
+        ("hit_points", "Hit points"),
+        ("isUnique", "Unique"),
+        ("ARMOUR CLASS", "Armour class"),
+        ("Choice A", "Choice A"),
+        ("Rareté", "Rareté"),
+        ("Текст дополнительный", "Текст дополнительный"),
+    ],
+)
+def test_a_name_is_printed_as_its_writer_spells_it(name, label):
+    """Words that a program has joined are apart, and those in capitals are not shouted."""
+    assert tag_label(name) == label
+
+
+def test_a_kind_without_texts_has_no_room_for_them():
+    """A drawing fills its cards."""
+    columns = {"Name": ["Owl", "Wolf", "Bear", "Elk"], "Might": ["3", "1", "2", "1"], "Wit": ["2", "5", "1", "4"]}
+    (kind,) = draft(columns).parts[0].kinds
     assert kind.layout == "framed"
+    assert kind.slots["rack"] == '{pips: "[might] {{ might }} | [wit] {{ wit }}"}'
 
 
 def test_short_sentences_beside_the_text_are_printed():

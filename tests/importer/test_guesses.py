@@ -256,7 +256,7 @@ def test_columns_whose_names_cannot_be_fields_get_other_names():
 def test_small_numbers_without_a_slot_are_pips():
     """Each has the icon of its name, or a badge with letters."""
     found = draft("Name,Cost,Value,Speed,Range\nOwl,1,2,3,4\nWolf,1,2,3,5\n")
-    assert found.kinds[0].slots["rack"] == '{pips: "[spe] {{ speed }} | [ran] {{ range_ }}"}'
+    assert found.kinds[0].slots["rack"] == '{pips: "[speed] {{ speed }} | [range] {{ range_ }}"}'
 
 
 def test_a_family_of_costs_is_one_rack():

@@ -29,6 +29,8 @@ def as_markdown(cell):
         ("Roll 2*3*4 dice", "Roll 2\\*3\\*4 dice"),
         ("a * b * c, snake_case_name", "a \\* b \\* c, snake\\_case\\_name"),
         ("Gain 2 :coins:.", "Gain 2 :coins:."),
+        ("Light for two spaces.[2] Burn it[3].", "Light for two spaces. Burn it."),
+        ("Gain [2] or 2[1] now", "Gain \\[2\\] or 2\\[1\\] now"),
     ],
 )
 def test_what_people_type_is_what_prints(cell, markdown):

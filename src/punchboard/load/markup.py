@@ -178,6 +178,9 @@ def _trimmed(runs: list[Run]) -> Iterator[Run]:
     yield from trimmed
 
 
+_FOOTNOTE: Final = re.compile(r"(?<=[^\W\d][.!?,;:)])\[\d{1,2}\](?=\s|$)|(?<=[^\W\d])\[\d{1,2}\](?=[\s.,;:]|$)")
+"""The mark of a wiki's footnote right after a word: ``two spaces.[2]``."""
+
 _CODE: Final = re.compile(r"(?:\\r)?\\n|\\r|\\13\\(?:10\\)?|\\10\\|_x000[AD]_\n?")
 """What other programs write for a line break."""
 
@@ -210,7 +213,7 @@ def is_mixed(text: str, *, is_html: bool, is_markdown: bool) -> bool:
         is_html: whether its column has HTML.
         is_markdown: whether its column has Markdown.
     """
-    if _CODE.search(text) or _with_bars_as_breaks(text) != text or _NAME.search(text):
+    if _CODE.search(text) or _FOOTNOTE.search(text) or _with_bars_as_breaks(text) != text or _NAME.search(text):
         return True
     if is_html and (_EMPHASIZED.search(text) or any(map(_ITEM.match, text.split("\n")))):
         return True
@@ -221,7 +224,7 @@ def is_mixed(text: str, *, is_html: bool, is_markdown: bool) -> bool:
 
 def html_from_mixed(text: str) -> str:
     """Return a cell with its Markdown emphasis, its lists and its line breaks as HTML tags."""
-    text = _with_bars_as_breaks(text)
+    text = _with_bars_as_breaks(_FOOTNOTE.sub("", text))
     if _BREAKING_TAG.search(text):  # then line feeds mean nothing, as in HTML
         text = re.sub(r"\s*\n\s*", " ", text)
     paragraphs = re.split(r"\n\s*\n", _CODE.sub("\n", text).strip())

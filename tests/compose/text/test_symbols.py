@@ -61,7 +61,9 @@ def test_a_badge_has_the_letters_of_its_token(token, label):
     assert badge_label(token) == label
 
 
-@pytest.mark.parametrize(("label", "is_round"), [("T", True), ("12", True), ("W/U", False), ("credit", False)])
+@pytest.mark.parametrize(
+    ("label", "is_round"), [("T", True), ("12", True), ("HP", False), ("W/U", False), ("credit", False)]
+)
 def test_a_badge_is_a_disc_or_a_lozenge_with_holes(text_style, label, is_round):
     """The letters turn against the frame, so that both fill rules cut them out."""
     outline = badge_outline(label, text_style().face)

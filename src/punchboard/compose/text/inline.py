@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from math import fsum
+from math import fsum, hypot
 from types import MappingProxyType
 from typing import Final
 
@@ -313,6 +313,9 @@ _MAX_ROUND_LETTERS: Final = 2
 _CAP_SHARE: Final = (0.0, 0.58, 0.46)
 """The height of capitals on a disc with one and with two letters, as a share of its diameter."""
 
+_ROUND_ROOM: Final = 0.9
+"""The longest diagonal of letters on a disc, as a share of its diameter; wider ones, such as HP, make a lozenge."""
+
 _LOZENGE_CAP_SHARE: Final = 0.48
 _LOZENGE_PADDING: Final = 0.3 * GRID
 
@@ -321,8 +324,9 @@ _LOZENGE_PADDING: Final = 0.3 * GRID
 def badge_outline(label: str, face: Typeface) -> Outline:
     """Return a badge of `GRID` units height with a label in capitals of a typeface."""
     shown = label.upper()
-    if len(shown) <= _MAX_ROUND_LETTERS:
-        letters = _letters(shown, face, _CAP_SHARE[max(len(shown), 1)] * GRID)
+    letters = _letters(shown, face, _CAP_SHARE[min(max(len(shown), 1), _MAX_ROUND_LETTERS)] * GRID)
+    diagonal = hypot(letters.bounds.width, letters.bounds.height) if letters.segments else 0.0
+    if len(shown) <= _MAX_ROUND_LETTERS and diagonal <= _ROUND_ROOM * GRID:
         frame = circle(Point(GRID / 2, GRID / 2), GRID / 2)
         middle = GRID / 2
     else:

@@ -16,6 +16,9 @@ MAX_PIP: Final = 99
 MAX_BADGE: Final = 4
 """The highest number of letters in a name that stands whole on a badge; of others, the first three do."""
 
+MAX_BADGES: Final = 6
+"""The highest number of letters if all single words of a game stand whole on their badges."""
+
 _KNOWN: Final = 2.0
 """The name of a column with a higher score is known as a whole, not only a word of it."""
 
@@ -125,11 +128,14 @@ def pip_symbols(pips: Iterable[PipName], counts: Mapping[str, int]) -> dict[str,
     """Return the symbol of each pip by its label. Those without an icon have a badge with letters of their own."""
     found: dict[str, FoundSymbol] = {}
     badges = set[str]()
+    pips = tuple(pips)
+    are_short = all(len(pip.label) <= MAX_BADGES or " " in pip.label for pip in pips if not pip.icon)
+    longest = MAX_BADGES if are_short else MAX_BADGE
     for pip in pips:
         if pip.label in found:
             continue
         short = pip.label
-        if not pip.icon and len(short) > MAX_BADGE:
+        if not pip.icon and len(short) > (MAX_BADGE if " " in short else longest):
             short = next((letters for letters in _badges(short) if letters not in badges), short)
         badges.add(short)
         found[pip.label] = FoundSymbol(f"[{short}]", counts.get(pip.label, 0), pip.icon, pip.reason)

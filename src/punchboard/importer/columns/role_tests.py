@@ -169,7 +169,15 @@ def _is_short(column: ColumnProfile, _icons: Icons) -> bool:
 def _looks_like_a_value(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
     numbers = (other for other in every if other.is_number or other.is_signed)
     first = next((other for other in numbers if len(other.distinct) > 1), None)
-    return (0.2, "the first numbers without another role") if column is first else (0.0, "")
+    if column is first:
+        return 0.2, "the first numbers without another role"
+    return (0.1, "numbers and ranks") if _is_rank(column) else (0.0, "")
+
+
+def _is_rank(column: ColumnProfile) -> bool:
+    """Return whether a column is named like a number, and has ranks such as XIV and Ace that rows share."""
+    is_word = all(value.isalpha() or value.isdigit() for value in column.filled) and not column.is_integer
+    return is_word and len(column.distinct) < len(column.filled) and name_score(column.name, "id") > KNOWN
 
 
 def _is_type(column: ColumnProfile, _icons: Icons) -> bool:

@@ -186,8 +186,8 @@ def _unpictured(slots: Mapping[str, ColumnProfile], words: float) -> tuple[str, 
         return "item", "no picture: its icon stands large in the middle"
     if {"cost", "value"} <= slots.keys() and words <= BRIEF_MEAN:
         return "item", "a cost, a value and few words"
-    if not slots.keys() & {"cost", "value", "icon"} and "title" in slots:
-        return "event", "a title and a text, no numbers and no picture"
+    if not slots.keys() & {"cost", "value", "icon"} and words:
+        return "event", "a text, no numbers and no picture"
     if words <= BRIEF_MEAN:
         return "framed", f"few words: {words:.0f}, with a drawing" if words else "no text: a drawing fills the space"
     return "clean", "numbers and words, no picture"

@@ -118,7 +118,7 @@ def _is_constant(column: ColumnProfile) -> bool:
 def _is_code(column: ColumnProfile) -> bool:
     """Return whether values only tell rows apart, as ``ash-veil`` and ``tb-017`` do."""
     is_unique = len(column.distinct) == len(column.filled) > 2
-    return is_unique and not column.is_number and all(map(_CODE.fullmatch, column.filled))
+    return is_unique and not (column.is_number or column.is_signed) and all(map(_CODE.fullmatch, column.filled))
 
 
 HIDDEN: Final = "# "
