@@ -175,6 +175,8 @@ def is_inflection(one: str, other: str, *, is_english: bool) -> bool:
     if is_english:
         starts = range(max(shared - 1, _LONGEST_ENDING + 1), shared + 1)
         return any({one[at:], other[at:]} <= _ROOT_ENDINGS | {""} for at in starts)
+    if one[-2:] == other[-2:] and one != other:
+        return False  # with one ending, ``Kommet`` is no form of ``Komet``
     longest = max(len(one), len(other))
     return longest - shared <= _LONGEST_ENDING <= shared and 2 * shared >= longest
 

@@ -276,7 +276,10 @@ def _card_namings(pieces: Sequence[Piece]) -> Iterator[Naming]:
     likely = frozenset(at for at, piece in enumerate(pieces) if not _is_no_card(piece))
     named_cards = frozenset(at for at, piece in enumerate(pieces) if fold(piece.kind) == "card")
     described = frozenset(at for at in likely if pieces[at].entries or pieces[at].numbers or pieces[at].kind)
-    for pieces_meant in filter(None, dict.fromkeys((named_cards, described, likely))):
+    plain = frozenset(
+        at for at, piece in enumerate(pieces) if fold(piece.name) == fold(piece.kind) and not any(piece.texts)
+    )
+    for pieces_meant in filter(None, dict.fromkeys((named_cards, described, likely, likely - plain))):
         yield Naming("card", Sense("card", "kind", pieces_meant))
 
 
