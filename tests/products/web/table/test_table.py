@@ -71,3 +71,19 @@ def test_words_of_a_stranger_cannot_end_the_script(composed, plain):
     """Names with end tags reach the page only packed or escaped."""
     (product,) = table(composed(game=plain.replace("title: The Grove", 'title: "</script><script>alert(1)</script>"')))
     assert b"alert(1)</script>" not in product.data
+
+
+def test_numbered_copies_have_drawings_of_their_own(composed):
+    """Each copy shows which one it is; a card that is there once has one drawing."""
+    kind = (
+        "  card: {name: Card, shape: poker, face: card, id: '{{ name | lower }}', prototype: a test,\n"
+        "    fields: {name: {type: text}}, rows: [{name: Elm, copies: 3}, {name: Oak}]}\n"
+    )
+    game = f"title: Grove\nversion: '1'\nplayers: {{range: 2-4, prototype: a test}}\nkinds:\n{kind}"
+    face = "boxes: {name: {at: [6, 6], size: [50, 8], text: '{{ name }} {{ copy }}/{{ copies }}'}}\n"
+    (product,) = table(composed(("a4",), texts=(), game=game, files={"layouts/faces/card.yaml": face}))
+    page = drawn_html(product.data, product.document.pages).decode()
+    elm, oak = json.loads(unpacked(page, "view"))["components"]
+    assert len(set(elm["copies"])) == 3
+    assert elm["front"] == elm["copies"][0]
+    assert (oak["copies"], oak["more"], elm["more"]) == ([], [], [])

@@ -146,8 +146,17 @@ def are_english(folded: Sequence[str]) -> bool:
     return len(folded) < _FEW_WORDS or 10 * sum(word in FUNCTION_WORDS for word in folded) >= len(folded)
 
 
-def _unaccented(word: str) -> str:
-    return "".join(letter for letter in unicodedata.normalize("NFD", word) if unicodedata.category(letter) != "Mn")
+@lru_cache(maxsize=16384)
+def root_letters(word: str) -> str:
+    """Return a word without what its forms change inside: accents (torreón, torreones), z and c (luz, luces)."""
+    plain = (letter for letter in unicodedata.normalize("NFD", word) if unicodedata.category(letter) != "Mn")
+    return "".join(plain).replace("z", "c")
+
+
+def shared_letters(one: str, other: str) -> int:
+    """Return how many first letters two words share."""
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (letter, against) in enumerate(pairs) if letter != against), min(len(one), len(other)))
 
 
 _LONGEST_ENDING: Final = 3
@@ -161,12 +170,13 @@ def is_inflection(one: str, other: str, *, is_english: bool) -> bool:
     In a language of many cases all words are that differ in their last letters only.
     """
     if not is_english:
-        one, other = _unaccented(one), _unaccented(other)  # torreón, torreones
-    pairs = zip(one, other, strict=False)
-    shared = next((at for at, (letter, against) in enumerate(pairs) if letter != against), min(len(one), len(other)))
+        one, other = root_letters(one), root_letters(other)
+    shared = shared_letters(one, other)
     if is_english:
         starts = range(max(shared - 1, _LONGEST_ENDING + 1), shared + 1)
         return any({one[at:], other[at:]} <= _ROOT_ENDINGS | {""} for at in starts)
+    if one[-2:] == other[-2:] and one != other:
+        return False  # with one ending, ``Kommet`` is no form of ``Komet``
     longest = max(len(one), len(other))
     return longest - shared <= _LONGEST_ENDING <= shared and 2 * shared >= longest
 

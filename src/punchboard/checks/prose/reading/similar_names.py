@@ -285,7 +285,8 @@ class NameMatcher:
             near = self._spelt_terms.nearest(word, sure=False)
         if near is None and phrase.is_marked:
             near = self._spelt_words.nearest(word, sure=False)
-        by_chance = phrase.is_first and not phrase.is_marked  # capitalised because it begins a sentence
+        # capitalised because it begins a sentence, or a name of its own such as ``Yard`` beside ``card``
+        by_chance = (phrase.is_first and not phrase.is_marked) or near in GENERIC
         return None if near is None or (by_chance and near[0] != word[0]) else near
 
     def _nearest_card(self, parts: Parts) -> str | None:

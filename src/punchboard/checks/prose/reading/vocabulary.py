@@ -1,11 +1,10 @@
 """What the words of a rulebook can name: pieces, kinds and entries, the places that name them, and tables of pieces."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import accumulate, chain, pairwise, product
-from math import prod
+from itertools import accumulate, chain, pairwise
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -17,9 +16,7 @@ from punchboard.checks.prose.english.parsed_text import (
     Block,
     Remembered,
     Word,
-    are_english,
     fold,
-    is_inflection,
     is_plural,
     plurals,
     singulars,
@@ -279,7 +276,10 @@ def _card_namings(pieces: Sequence[Piece]) -> Iterator[Naming]:
     likely = frozenset(at for at, piece in enumerate(pieces) if not _is_no_card(piece))
     named_cards = frozenset(at for at, piece in enumerate(pieces) if fold(piece.kind) == "card")
     described = frozenset(at for at in likely if pieces[at].entries or pieces[at].numbers or pieces[at].kind)
-    for pieces_meant in filter(None, dict.fromkeys((named_cards, described, likely))):
+    plain = frozenset(
+        at for at, piece in enumerate(pieces) if fold(piece.name) == fold(piece.kind) and not any(piece.texts)
+    )
+    for pieces_meant in filter(None, dict.fromkeys((named_cards, described, likely, likely - plain))):
         yield Naming("card", Sense("card", "kind", pieces_meant))
 
 
@@ -354,36 +354,3 @@ def _is_name(text_words: Sequence[Word], at: int) -> bool:
     if word.folded in NUMBER_WORDS:
         return word.is_capital and (before in DETERMINERS or before in {"of", "with"})
     return word.folded not in FUNCTION_WORDS or (word.is_capital and at > 0)
-
-
-_START: Final = 3
-"""Forms of one word share at least this many first letters."""
-
-_MOST_FORMS: Final = 200
-"""A name of several words with more forms than this is taken as it is."""
-
-
-def with_inflections(vocabulary: Vocabulary, blocks: Iterable[Block]) -> Vocabulary:
-    """Return a vocabulary with the forms in which texts use its names; the same for texts in English."""
-    found = tuple(blocks)
-    if are_english([word.folded for block in found for word in block.words]):
-        return vocabulary
-    used: dict[str, set[str]] = {}
-    for block in chain(found, *(piece.texts for piece in vocabulary.pieces)):
-        for word in block.words:
-            used.setdefault(word.folded[:_START], set()).add(word.folded)
-    return replace(vocabulary, names=(*vocabulary.names, *_forms(vocabulary.names, used)))
-
-
-def _forms(names: Iterable[Naming], used: Mapping[str, set[str]]) -> Iterator[Naming]:
-    for name, sense in names:
-        parts = [word.folded for word in words(name)]
-        forms = [[part, *_used_forms(part, used)] for part in parts]
-        for form in product(*forms) if 1 < prod(map(len, forms)) <= _MOST_FORMS else ():
-            if list(form) != parts:
-                yield Naming(" ".join(form), sense)
-
-
-def _used_forms(word: str, used: Mapping[str, set[str]]) -> list[str]:
-    near = used.get(word[:_START], ())
-    return sorted(one for one in near if one != word and is_inflection(word, one, is_english=False))

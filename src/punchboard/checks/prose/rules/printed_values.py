@@ -17,10 +17,8 @@ Good::
 If a number is right all the same, mark it on its line or the line before: ``<!-- right: PROSE010 at night -->``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.numbers import Quantity
@@ -45,13 +43,32 @@ def check(reading: Reading) -> Iterator[Problem]:
     for text in reading.texts:
         for table in text.tables:
             yield from _in_table(reading, table, fields)
-    for block in reading.blocks:
-        if block.kind not in {"cell", "head"} and not is_example(block) and not is_option(block):
-            yield from _in_block(reading, block, fields)
+    read = (block for block in reading.blocks if block.kind not in {"cell", "head"})
+    found = [
+        one
+        for block in read
+        if not is_example(block) and not is_option(block)
+        for one in _in_block(reading, block, fields)
+    ]
+    right = {(one.field, one.unit) for one in found if not one.message}
+    for one in found:
+        if one.message and (one.unit is None or (one.field, one.unit) in right):
+            yield Problem(ID, one.block.place(one.number.start), one.message, HINT)
 
 
-def _in_block(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iterator[Problem]:
-    """Yield the wrong numbers of a field after the name of a card, without those that hold only at times."""
+class _Value(NamedTuple):
+    """A number of a field after the name of a card, and what is wrong with it."""
+
+    block: Block
+    number: Quantity
+    field: str
+    unit: str | None
+    """What is counted, if only other cards whose numbers are right show that the field counts it."""
+    message: str
+
+
+def _in_block(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iterator[_Value]:
+    """Yield the numbers of a field after the name of a card, without those that hold only at times."""
     counts = {number.last + 1 for number in reading.quantities(block)}
     for number in reading.quantities(block):
         sentence = whole_sentence_at(block, number.start)
@@ -61,28 +78,36 @@ def _in_block(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iter
             continue
         between = block.text[near[-1].end : number.start]
         is_vague = len(near) > 1 and _RE.pronoun.search(between)
-        field = None if is_vague else _field(block, number, between, fields)
-        if field and (message := _difference(reading, near[-1], field, number.value)):
-            yield Problem(ID, block.place(number.start), message, HINT)
+        field, unit = (None, None) if is_vague else _field(block, number, between, fields)
+        if field:
+            yield _Value(block, number, field, unit, _difference(reading, near[-1], field, number.value))
 
 
-def _field(block: Block, number: Quantity, between: str, fields: Mapping[str, str]) -> str | None:
-    """Return the field that a number after the name of a card gives: by its name, or by a verb such as ``costs``."""
+def _field(block: Block, number: Quantity, between: str, fields: Mapping[str, str]) -> tuple[str | None, str | None]:
+    """Return the field that a number after the name of a card gives, and its unit unless that is sure.
+
+    It is given by its name, or by a verb such as ``costs``.
+    """
     if _RE.per.match(block.text, number.end):
-        return None
+        return None, None
     after = block.words[number.last + 1].folded if number.last + 1 < len(block.words) else ""
     named = _RE.field_before.fullmatch(between)
     if named and named[1].casefold() in fields:
-        return fields[named[1].casefold()]
+        return fields[named[1].casefold()], None
     said = _RE.before.fullmatch(between)
     if said is None or after in fields:
-        return fields.get(after) if said else None
+        return (fields.get(after) if said else None), None
+    verb = said[1].split()[0].casefold()
     what = _RE.cost if _RE.costs.search(said[1]) else _RE.score if _RE.worth.search(said[1]) else None
+    if what is None:
+        return fields.get(verb), None
     unit = "" if _RE.whole.match(block.text, number.end) else after
-    is_unit = what is not None and bool(_RE.money.fullmatch(unit) if what is _RE.cost else _RE.points.fullmatch(unit))
-    columns = dict.fromkeys(name for name in fields.values() if what and what.search(name))
-    own = (name for name in columns if is_unit or not forms(unit).isdisjoint(name.casefold().split()))
-    return next(own, None) if len(columns) == 1 and not _RE.several.match(block.text, number.end) else None
+    is_unit = bool(_RE.money.fullmatch(unit) if what is _RE.cost else _RE.points.fullmatch(unit))
+    columns = list(dict.fromkeys(name for name in fields.values() if what.search(name)))
+    if len(columns) != 1 or _RE.several.match(block.text, number.end):
+        return None, None
+    is_sure = is_unit or not forms(unit).isdisjoint(columns[0].casefold().split())
+    return columns[0], None if is_sure else min(forms(unit), key=len)
 
 
 def _in_table(reading: Reading, table: Table, fields: Mapping[str, str]) -> Iterator[Problem]:

@@ -32,8 +32,9 @@ from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS, Block, f
 from punchboard.checks.prose.english.sentences import sentence_at
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece, forms
+from punchboard.checks.prose.rules import misspelt_names
 from punchboard.checks.prose.rules.unmentioned_components import unmentioned_pieces
-from punchboard.problem import Problem
+from punchboard.problem import Place, Problem
 
 MOST: Final = 3
 """At most this many names are offered."""
@@ -118,9 +119,15 @@ def check(reading: Reading) -> Iterator[Problem]:
         if is_introduced(reading, name.block) and not is_like:
             introduced |= forms(name.folded)
         places.setdefault(min(forms(name.folded)), []).append(name)
+    misspelt = {problem.place for problem in misspelt_names.check(reading)} if places else set()
     for key, found in places.items():
-        if introduced.isdisjoint(forms(key)):
+        if introduced.isdisjoint(forms(key)) and misspelt.isdisjoint(_letters(found[0])):
             yield _problem(reading, found)
+
+
+def _letters(name: CountedName) -> Iterator[Place]:
+    """Yield the places of the letters of a name: one that is misspelt is told as that."""
+    return map(name.block.place, range(name.start, name.start + len(name.shown)))
 
 
 def _problem(reading: Reading, names: list[CountedName]) -> Problem:

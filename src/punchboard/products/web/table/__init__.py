@@ -116,15 +116,18 @@ def _program(composed: ComposedGame) -> GameProgram | None:
 def _component(composed: ComposedGame, drawings: TableDrawings, component: Component) -> dict[str, Any]:
     """Return a component: its sides by the numbers of their drawings, its size in mm and its form."""
     cards = composed.cards[component.id]
-    _, front, back = cards[0]
+    first, front, back = cards[0]
+    sides = [drawings.number(side) for _, side, _ in cards]
+    are_copies = first.copies < component.copies
     trim = front.program.trim
     return {
         "id": component.id,
         "name": name_of(composed, component),
         "kind": component.kind,
-        "front": drawings.number(front),
+        "front": sides[0],
         "back": None if back is None else drawings.number(back),
-        "more": [drawings.number(side) for _, side, _ in cards[1:]],
+        "more": [] if are_copies else sides[1:],
+        "copies": sides if are_copies else [],
         "size": [trim.size.width, trim.size.height],
         "form": trim.form,
     }

@@ -12,7 +12,14 @@ export const componentAt = (table, piece) => table.hidden?.[piece] ?? table.view
 // The drawing that a viewer sees of a piece: its front, its back, or null for a back that has no drawing.
 export function sideSeen(table, piece, viewer) {
   const component = componentAt(table, piece);
-  return seesFront(table, piece, viewer) ? component.front : component.back;
+  if (!seesFront(table, piece, viewer)) return component.back;
+  return component.copies?.length && !table.hidden ? component.copies[copyNumber(table, piece)] : component.front;
+}
+
+// Which copy of its component a piece is, from 0.
+function copyNumber({ componentOf }, piece) {
+  const first = componentOf.indexOf(componentOf[piece]);
+  return componentOf.slice(first, piece).filter((one) => one === componentOf[piece]).length;
 }
 
 export function seesFront(table, piece, viewer) {
