@@ -71,13 +71,28 @@ def test_there_is_one_file_for_each_paper(played, name):
         assert [tuple(page.size) for page in document.pages] == [pytest.approx(size)]
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", ["score", "playtest"])
 def test_a_sheet_is_composed_once_for_all_papers(played, name):
     """The drawing on A4 is the drawing on Letter, centred on each."""
     groups = [document.pages[0].items for document in made(played(), name).values()]
     (a4,), (letter,) = groups
     assert a4.items is letter.items
     assert (letter.transform.e - a4.transform.e, letter.transform.f - a4.transform.f) == pytest.approx((2.95, -8.8))
+
+
+def test_a_sheet_with_even_margins_is_higher_on_a_high_paper(played):
+    """Its page and its text go down to a margin as wide as at the sides; on a low paper they stay as they are."""
+    composed = played()
+    file = composed.loaded.layouts.books["set-up"]
+    (x, y, width, height), *_ = file.masters["body"].regions
+    high = file.on_paper(210, 297)
+    assert file.even_margins
+    assert high.page == (190, 277)
+    assert high.masters["body"].regions[0] == (x, y, width, height + 20)
+    assert file.on_paper(215.9, 279.4) is file
+    a4, letter = (document.pages[0].items[0].transform for document in made(composed, "set-up").values())
+    assert (a4.e, a4.f) == pytest.approx((10, 10))
+    assert (letter.e, letter.f) == pytest.approx((12.95, 11.2))
 
 
 sizes = st.builds(Size, st.floats(50, 200), st.floats(50, 200))

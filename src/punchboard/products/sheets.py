@@ -124,7 +124,7 @@ def table_sheet(composed: ComposedGame, name: str) -> Iterator[Product]:
     for paper_name, paper in composed.papers.items():
         if _page_too_large(book.document.pages, paper) is not None:
             continue  # `sheet_problems` reports it
-        pages = tuple(centred_page(page, paper) for page in book.document.pages)
+        pages = tuple(centred_page(page, paper) for page in composed.sheet(name, paper).document.pages)
         document = composed.document(pages, f"{composed.game.title}: {name}")
         path = f"print-and-play/{paper_name}-{name}.pdf"
         yield Product(path, document, is_home_print=True, expected=expected_paper(paper))

@@ -199,12 +199,20 @@ class BookComposer:
         composer: draws its faces and pages.
         name: the text, and the layout unless it has a name of its own.
         layout: the layout's own name.
+        file: the layout where it is not the game's own, such as that for one paper.
     """
 
-    def __init__(self, loaded: LoadedGame, composer: FaceComposer, name: str, layout: str = "") -> None:
+    def __init__(
+        self,
+        loaded: LoadedGame,
+        composer: FaceComposer,
+        name: str,
+        layout: str = "",
+        file: BookFile | None = None,
+    ) -> None:
         self._loaded, self._composer = loaded, composer
         self._name, self._layout = name, layout or name
-        self._file = loaded.layouts.books[self._layout]
+        self._file = file or loaded.layouts.books[self._layout]
         self._size = Size(*self._file.page)
         self._rtl = composer.tools.setter.rtl
         self._faces: list[Face] = []

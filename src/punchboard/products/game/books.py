@@ -13,6 +13,7 @@ from punchboard.problem import Place, Problem, fail
 
 if TYPE_CHECKING:
     from punchboard.compose.books.book import Book, BookComposer
+    from punchboard.model.printing.sheet import PaperFile
 
 
 class ProductSelection:
@@ -74,6 +75,16 @@ class BookSet(ProductSelection):
     def book(self, name: str) -> Book:
         """Return a book by name, composed at the first call."""
         return self._books.get(name) or self._compose(name)
+
+    def sheet(self, name: str, paper: PaperFile) -> Book:
+        """Return a sheet by name, higher on a paper that leaves room for it if its layout has even margins."""
+        base = self.loaded.layouts.books.get(name)
+        file = base and base.on_paper(paper.width, paper.height)
+        if file is None or file is base:
+            return self.book(name)
+        from punchboard.compose.books.book import BookComposer  # noqa: PLC0415 - as in `_book_composer`
+
+        return BookComposer(self.loaded, self.composer, name, file=file).compose()
 
     @cached_property
     def rulebook_composer(self) -> BookComposer:
