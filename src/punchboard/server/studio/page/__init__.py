@@ -9,8 +9,8 @@ from punchboard.products.web.components.html import ASSETS, bundled_script
 _HERE: Final = Path(__file__).parent
 
 MODULES: Final = (
-    "api", "pointer", "snap", "turn", "faults", "plates", "bench", "effects", "pickers", "sentence", "fields", "addbox",
-    "gallery", "panel", "ignore", "checks", "conflict", "elsewhere", "atonce", "rows", "newtable", "markdown",
+    "api", "pointer", "snap", "turn", "faults", "plates", "trial", "bench", "effects", "pickers", "sentence", "fields",
+    "addbox", "gallery", "panel", "ignore", "checks", "conflict", "elsewhere", "atonce", "rows", "newtable", "markdown",
     "controls", "picture", "cardform", "sheet", "keyboard", "replace", "deck", "layer", "drop", "inplace", "cropvalue",
     "crop", "oncard", "desk", "colours", "styles", "choosing", "theme", "changes", "history", "completion", "editor",
     "figures", "strip", "marks", "together", "texts", "studio",
