@@ -109,12 +109,18 @@ class Box(Model):
             raise ValueError(f"a box can have only one content, and this one has {' and '.join(given)}")
         if self.area is None and self.size is None and self.sides is None and self.turned_copy_of is None:
             raise ValueError("a box needs 'size' (or 'sides', or 'area: trim', 'bleed' or 'safe')")
+        if self.shadow and self.drawn_shape is None and (self.content or self.slot) in TEXT_CONTENT:
+            raise ValueError("'shadow' is that of a shape, and this box has none; write 'text_shadow'")
         return self
 
     @property
     def drawn_shape(self) -> str | None:
-        """The shape behind the content; a box with a fill, stroke or shadow but no ``shape`` is a rectangle."""
-        return self.shape or ("rectangle" if self.fill or self.stroke or self.shadow else None)
+        """The shape behind the content; a box with a fill or a stroke but no ``shape`` is a rectangle."""
+        return self.shape or ("rectangle" if self.fill or self.stroke or self._is_shadowed_picture else None)
+
+    @property
+    def _is_shadowed_picture(self) -> bool:
+        return self.shadow is not None and self.content == "picture"
 
     @property
     def content(self) -> str | None:
