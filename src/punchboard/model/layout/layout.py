@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from punchboard.model.layout.box_drawing import (
+    Anchor,
     BoxNames,
+    EditionPlace,
     Neighbour,
     OrnamentFile,
     OutlineFile,
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from punchboard.model.printing.destinations import MachineFile, ShopFile, TableFile
     from punchboard.model.printing.sheet import BookletFile, BrailleFile, PaperFile, SheetFile
 
-Anchor = Literal["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"]
 Align = Literal["start", "centre", "end", "left", "right"]
 """How lines are aligned: ``start`` and ``end`` follow the reading direction, ``left`` and ``right`` the paper."""
 
@@ -116,11 +117,7 @@ class Box(Model):
     @property
     def drawn_shape(self) -> str | None:
         """The shape behind the content; a box with a fill or a stroke but no ``shape`` is a rectangle."""
-        return self.shape or ("rectangle" if self.fill or self.stroke or self._is_shadowed_picture else None)
-
-    @property
-    def _is_shadowed_picture(self) -> bool:
-        return self.shadow is not None and self.content == "picture"
+        return self.shape or ("rectangle" if self.fill or self.stroke or (self.shadow and self.picture) else None)
 
     @property
     def content(self) -> str | None:
@@ -151,14 +148,6 @@ def _in_drawing_order(boxes: dict[str, Box | None]) -> dict[str, Box | None]:
 
 Boxes = Annotated[dict[str, Box | None], AfterValidator(_resolved)]
 """Boxes by name in the order in which they are drawn, turned copies resolved; null for a box that is left out."""
-
-
-class EditionPlace(Model):
-    """The position and colour of the edition mark on a face; what is not given is chosen automatically."""
-
-    at: tuple[Length, Length] | None = None
-    from_: Anchor = Field("bottom right", alias="from")
-    colour: Paint | None = None
 
 
 class FaceFile(Model):
