@@ -149,6 +149,25 @@ def test_a_box_is_pulled_to_the_bleed(studio):
     assert "top: -3" in file.read_text()
 
 
+def test_what_a_drag_spoils_is_shown_before_the_mouse_is_let_go(studio):
+    """A red edge, a count beside the mouse and a list of the cards; Escape clears them, and no file is touched."""
+    page, file = studio
+    before = file.read_text()
+    page.locator("#bench [data-box=text]").focus()
+    page.keyboard.down("Alt")  # without snapping
+    take(page, "text", -6, 0)
+    page.wait_for_selector("#bench [data-box=text].faulty")
+    eventually(lambda: "problem" in page.inner_text("#bench .measure"))
+    item = page.locator("#studio-panel .faults li", has_text="box 'text'").first
+    eventually(lambda: "closer than 3.5 mm to the trim: 3 cards" in item.inner_text(), item.inner_text)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    page.keyboard.up("Alt")
+    page.wait_for_selector(".faults", state="detached")
+    page.wait_for_selector("#bench .faulty", state="detached")
+    assert file.read_text() == before
+
+
 def test_what_a_move_spoils_is_shown_at_once(studio):
     """The box gets a red edge, and the panel lists what is wrong with each card, one click away; undo clears it."""
     page, _ = studio

@@ -10,7 +10,20 @@ from punchboard.render.colour.inks import Names
 from punchboard.render.colour.separation import press_inks
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.render.printing import Printing, ink_problems
-from punchboard.scene import Anchor, ComponentMark, Group, Image, Link, Picture, Shape, Stroke, Symbol, Use
+from punchboard.scene import (
+    Anchor,
+    ComponentMark,
+    Gradient,
+    Group,
+    Image,
+    Link,
+    Picture,
+    Shadow,
+    Shape,
+    Stroke,
+    Symbol,
+    Use,
+)
 from punchboard.verify.pdfx import pdfx_faults
 
 DARK = Shape(rectangle(Rect(0, 0, 50, 30)), "#050507")
@@ -118,6 +131,28 @@ def test_x1a_refuses_a_transparent_picture_by_name_and_place(printed):
     group = Group((picture("RGBA", (200, 60, 40, 100)),), mark=ComponentMark("ember-12", "front", Size(63.5, 88.9)))
     with pytest.raises(ProblemsFound, match=r"ALPHA001: picture 'art/dragon.png' is transparent: ember-12"):
         printed(group, standard="x-1a")
+
+
+def test_a_gradient_is_written_in_the_inks_of_the_press(printed):
+    """A shading in CMYK, which X-1a allows, too."""
+    blend = Gradient(("#c8402f", "#ffffff"), Point(0, 0), Point(50, 0))
+    pdf = printed(RED._replace(gradient=blend), standard="x-1a")
+    (form,) = pdf.pages[0].Resources.XObject.values()
+    shading = form.Resources.Shading.Fill
+    assert (shading.ColorSpace, len(shading.Function.C0)) == ("/DeviceCMYK", 4)
+    assert [float(ink) for ink in shading.Function.C1] == [0, 0, 0, 0]
+
+
+def test_a_shadow_is_blended_in_cmyk_and_refused_where_nothing_may_be_transparent(printed, text_item):
+    """An opaque one is printed everywhere."""
+    text = text_item("word", shadow=Shadow("#000000", 0.3, 0.3, 0.4))
+    pdf = printed(text, standard="x-4")
+    assert pdf.pages[0].Group.CS == "/DeviceCMYK"
+    for soft in (text, RED._replace(opacity=0.5)):
+        with pytest.raises(ProblemsFound, match=r"ALPHA001: a shadow is transparent"):
+            printed(soft, standard="x-1a")
+    pdf = printed(text._replace(shadow=Shadow("#000000", 0.3, 0.3, 1)), standard="x-1a")
+    assert "/Group" not in pdf.pages[0]
 
 
 @pytest.mark.parametrize("standard", ["x-4", "x-1a"])

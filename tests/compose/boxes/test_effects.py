@@ -1,10 +1,12 @@
 """Gradients, shadows and outlines of boxes, as a face draws them and as contrast is judged."""
 
 import pytest
+from pydantic import ValidationError
 
 from punchboard.checks.ink.contrast import low_contrast_inks, lowest_text_contrast
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import Point
+from punchboard.model.layout.layout import Box
 from punchboard.scene import Group, Shape, Text, Use
 
 
@@ -100,3 +102,19 @@ def test_contrast_is_judged_where_the_text_lies(tiny_face, fill, more, is_low):
     face = tiny_face(ground(fill) + TITLE % more)
     assert bool(list(low_contrast_inks(face))) == is_low
     assert (lowest_text_contrast(face).ratio < 4.5) == is_low
+
+
+def test_an_icon_without_a_shape_throws_its_own_shadow(tiny_face):
+    """Not that of a rectangle; and it is judged by what lies under the two."""
+    dark = "{at: [5, 5], size: [20, 20], icon: star, colour: '#222222', shadow: {at: [1, 1]}}"
+    face = tiny_face(f"a: {dark}")
+    thrown, icon = drawn(face, Shape)
+    assert len(thrown.outline.segments) == len(icon.outline.segments)
+    assert list(low_contrast_inks(face)) == []
+
+
+def test_a_text_without_a_shape_has_no_shadow_of_a_shape():
+    """The message names the key that was meant."""
+    with pytest.raises(ValidationError, match="write 'text shadow'"):
+        Box.model_validate({"size": (10, 10), "text": "x", "shadow": {}})
+    assert Box.model_validate({"size": (10, 10), "picture": "a.png", "shadow": {}}).drawn_shape == "rectangle"

@@ -1,8 +1,8 @@
 """ACCESS007: text lies directly over a picture.
 
-What: a picture lies under at least a twelfth of a line of text, without a filled box between them. CONTRAST001 does
-not look into pictures, so nobody knows whether the text can be read. One problem for each box of a layout. Only
-``check --accessible`` and ``checks.html`` report it.
+What: a picture lies under at least a twelfth of a line of text, without a filled box between them and without an
+outline around the letters. CONTRAST001 does not look into pictures, so nobody knows whether the text can be read. One
+problem for each box of a layout. Only ``check --accessible`` and ``checks.html`` report it.
 
 Why: a picture is light in one place and dark in another, and the next picture is different.
 
@@ -39,4 +39,5 @@ def check(subject: Subject) -> Iterator[Problem]:
         several = f" ({len(uses)} sides)" if len(uses) > 1 else ""
         message = f"text {ink.words!r} of {location}{several} lies over a picture, so its contrast is not known"
         place = subject.box_place(side.face, ink.box.name if ink.box is not None else "")
-        yield Problem(ID, place, message, "put a filled box between the picture and the text", Severity.WARNING)
+        hint = "put a filled box between the picture and the text, or give the text a 'text outline'"
+        yield Problem(ID, place, message, hint, Severity.WARNING)

@@ -2,9 +2,10 @@
 
 What: the WCAG 2.2 contrast ratio between the colour of a line of text, or of an icon, and each colour under it on the
 composed face. Text needs 4.5, text of 18 pt or of 14 pt bold needs 3, icons need 3. A colour counts if it lies under at
-least a twelfth of a line of text or a quarter of an icon; the lines of ornaments count like any other colour. Not
-checked are icons that are part of a drawing (boxes with a fixed icon and ``overlaps: true``, icons that other shapes
-cover), and anything over a picture.
+least a twelfth of a line of text or a quarter of an icon; the lines of ornaments count like any other colour, and of a
+gradient the colours that it has there. An outline of 0.15 mm or more around the letters counts instead of what lies
+under them. Not checked are icons that are part of a drawing (boxes with a fixed icon and ``overlaps: true``, icons that
+other shapes cover), and anything over a picture.
 
 Why: cards are read by lamplight, at arm's length and upside down, and printers make dark tones darker.
 
@@ -36,5 +37,6 @@ def check(face: Face) -> Iterator[Problem]:
             worst[key] = low
     for (name, _), low in worst.items():
         what = f"text {low.ink.words!r}" if low.ink.words else "the icon"
-        hint = "make one of the two colours lighter or darker, or put a filled box between them"
+        outline = ", or give the text a 'text outline'" if low.ink.words else ""
+        hint = f"make one of the two colours lighter or darker, or put a filled box between them{outline}"
         yield Problem(ID, face.place, f"{what} of {name} has {low}", hint)

@@ -339,6 +339,8 @@ def leaves_of(symbol: Symbol, at: Affine = IDENTITY) -> tuple[Leaf, ...]:
 
 def _leaves(items: Iterable[Item], at: Affine, clips: tuple[Outline, ...]) -> Iterator[Leaf]:
     for item in items:
+        if isinstance(item, Shape) and item.opacity < 1:
+            continue  # a soft shadow lies under what throws it, and hides nothing
         if isinstance(item, Shape) and item.gradient is not None:
             yield from _leaves(gradient_bands(item, item.gradient), at, clips)
         elif isinstance(item, Shape | Text | Picture):

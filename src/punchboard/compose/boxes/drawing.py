@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from punchboard.compose.boxes.box_spec import BoxSpec, BoxTemplates
-from punchboard.compose.boxes.effects import painted, shadow, with_effects
+from punchboard.compose.boxes.effects import cast, painted, with_effects
 from punchboard.compose.boxes.ornament import ornament_drawer, read_motif
 from punchboard.compose.boxes.pips import pips_height, pips_in_box
 from punchboard.compose.boxes.placement import FaceArea, copy_offset, covering_area, fit_into, shape_outline
@@ -99,10 +99,8 @@ class CompiledBox:
         width = self.resources.stroke_width(box.stroke) if box.stroke else None
         if box.stroke and spec.stroke and width is not None:
             stroke = Stroke(palette.colour(spec.stroke), width, box.stroke.dash, box.stroke.round)
-        outline, thrown = shape_outline(box, area, self.face), shadow(box.shadow, palette)
-        if thrown is not None:
-            colour, right, down, opacity = thrown
-            yield Shape(outline.placed(Affine.move(right, down)), colour, opacity=opacity)
+        outline = shape_outline(box, area, self.face)
+        yield from cast(outline, box.shadow, palette)
         if spec.fill or stroke:
             fill, blend = painted(spec.fill, area, palette) if spec.fill else (None, None)
             shape = Shape(outline, fill, stroke, gradient=blend)
@@ -195,7 +193,11 @@ class _IconBox(CompiledBox):
         transform = fit_into(outline, area.shrink(self.box.inset))
         colour = self.resources.palette.colour(spec.colour or "ink")
         drawn = outlined_icon(outline.placed(transform)) if self.is_faint else icon_use(outline, colour, transform)
-        return DrawnBox((drawn,), (PlacedBox(self.name, self.box, area, "icon", transform.bounds(outline.bounds)),))
+        own = self.box.shadow if self.box.drawn_shape is None else None
+        beneath = cast(outline.placed(transform), own, self.resources.palette)
+        return DrawnBox(
+            (*beneath, drawn), (PlacedBox(self.name, self.box, area, "icon", transform.bounds(outline.bounds)),)
+        )
 
 
 class _PictureBox(CompiledBox):

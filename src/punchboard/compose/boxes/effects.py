@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from math import cos, radians, sin
 
 from punchboard.compose.inks import Palette
-from punchboard.geometry import Point, Rect
+from punchboard.geometry import Affine, Outline, Point, Rect
 from punchboard.model.layout.box_drawing import GradientPaint, OutlineFile, ShadowFile, gradient_paint
-from punchboard.scene import Colour, Gradient, Group, Item, Shadow, Stroke, Text
+from punchboard.scene import Colour, Gradient, Group, Item, Shadow, Shape, Stroke, Text
 
 
 def painted(paint: str, area: Rect, palette: Palette) -> tuple[Colour, Gradient | None]:
@@ -36,6 +36,15 @@ def shadow(file: ShadowFile | None, palette: Palette) -> Shadow | None:
     if file is None or palette.ink_mode.is_low:
         return None
     return Shadow(palette.colour(file.colour), *file.at, file.opacity)
+
+
+def cast(outline: Outline, file: ShadowFile | None, palette: Palette) -> tuple[Shape, ...]:
+    """Return the shadow that an outline throws; none without one."""
+    thrown = shadow(file, palette)
+    if thrown is None:
+        return ()
+    moved = outline.placed(Affine.move(thrown.right, thrown.down))
+    return (Shape(moved, thrown.colour, opacity=thrown.opacity),)
 
 
 def with_effects(

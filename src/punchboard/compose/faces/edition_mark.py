@@ -12,8 +12,9 @@ from punchboard.compose.text.paragraphs import styled_lines
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect, rounded_rectangle
+from punchboard.model.layout.box_drawing import EditionPlace
 from punchboard.model.layout.face import EDITION_BOX, DrawnBox, Fault
-from punchboard.model.layout.layout import Box, EditionPlace
+from punchboard.model.layout.layout import Box
 from punchboard.model.layout.trim import Trim
 from punchboard.problem import Place, Problem, Severity
 from punchboard.scene import Group, Item, Picture, Shape, Text, Use

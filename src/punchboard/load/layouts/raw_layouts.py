@@ -58,7 +58,7 @@ def raw_face(game: Game, workspace: Path, face: str) -> RawFace:
 
 
 def face_of_text(game: Game, workspace: Path, text: str, file: str) -> RawLayout:
-    """Return the face that a text would be as a file of a game: merged over the built-in layout that it extends.
+    """Return the face that a text would be as a file of a game: merged over the layout that it extends, if any.
 
     Raises:
         ProblemsFound: REF001 for a layout that does not exist, and all problems of the text.
@@ -70,7 +70,9 @@ def face_of_text(game: Game, workspace: Path, text: str, file: str) -> RawLayout
     search_path = search_path.with_themes(theme.ancestors)
     mine = search_path.find(*FACE.candidates(Path(file).stem))
     without = () if mine is None else (mine,)
-    return merge_layouts(resolve_layout(search_path, FACE, own.extends or "", game.place, without), own, FACE)
+    if own.extends is None:
+        return own
+    return merge_layouts(resolve_layout(search_path, FACE, own.extends, game.place, without), own, FACE)
 
 
 class RawTheme(NamedTuple):

@@ -10,6 +10,8 @@ from punchboard.geometry import Size
 from punchboard.model.values import MAX_MM, Length, Measure, Model, Prose, admits, one_or_more
 from punchboard.units import to_mm
 
+Anchor = Literal["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"]
+
 _SHARE: Final = re.compile(r"(?:(\d+(?:\.\d+)?)%(?: of (width|height))?)?\s*(?:([+-]?)\s*(\d*\.?\d+(?:mm|cm|in|pt)?))?")
 _BESIDE: Final = re.compile(r"([\w-]+)(?:\s*\+\s*(\d*\.?\d+(?:mm|cm|in|pt)?))?")
 
@@ -165,6 +167,14 @@ def gradient_paint(paint: Paint) -> GradientPaint | None:
         return None
     radial, *paints, angle = match.groups()
     return GradientPaint(tuple(filter(None, paints)), float(angle or 90), bool(radial))
+
+
+class EditionPlace(Model):
+    """The position and colour of the edition mark on a face; what is not given is chosen automatically."""
+
+    at: tuple[Length, Length] | None = None
+    from_: Anchor = Field("bottom right", alias="from")
+    colour: Paint | None = None
 
 
 _FIT = re.compile(r"shrink to (\d+(?:\.\d+)?)pt")

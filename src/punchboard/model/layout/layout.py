@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from punchboard.model.layout.box_drawing import (
+    Anchor,
     BoxNames,
+    EditionPlace,
     Neighbour,
     OrnamentFile,
     OutlineFile,
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from punchboard.model.printing.destinations import MachineFile, ShopFile, TableFile
     from punchboard.model.printing.sheet import BookletFile, BrailleFile, PaperFile, SheetFile
 
-Anchor = Literal["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"]
 Align = Literal["start", "centre", "end", "left", "right"]
 """How lines are aligned: ``start`` and ``end`` follow the reading direction, ``left`` and ``right`` the paper."""
 
@@ -111,12 +112,14 @@ class Box(Model):
             raise ValueError(f"a box can have only one content, and this one has {' and '.join(given)}")
         if self.area is None and self.size is None and self.sides is None and self.turned_copy_of is None:
             raise ValueError("a box needs 'size' (or 'sides', or 'area: trim', 'bleed' or 'safe')")
+        if self.shadow and self.drawn_shape is None and (self.content or self.slot) in TEXT_CONTENT:
+            raise ValueError("'shadow' is that of a shape, and this box has none; write 'text_shadow'")
         return self
 
     @property
     def drawn_shape(self) -> str | None:
-        """The shape behind the content; a box with a fill, stroke or shadow but no ``shape`` is a rectangle."""
-        return self.shape or ("rectangle" if self.fill or self.stroke or self.shadow else None)
+        """The shape behind the content; a box with a fill or a stroke but no ``shape`` is a rectangle."""
+        return self.shape or ("rectangle" if self.fill or self.stroke or (self.shadow and self.picture) else None)
 
     @property
     def content(self) -> str | None:
@@ -147,14 +150,6 @@ def _in_drawing_order(boxes: dict[str, Box | None]) -> dict[str, Box | None]:
 
 Boxes = Annotated[dict[str, Box | None], AfterValidator(_resolved)]
 """Boxes by name in the order in which they are drawn, turned copies resolved; null for a box that is left out."""
-
-
-class EditionPlace(Model):
-    """The position and colour of the edition mark on a face; what is not given is chosen automatically."""
-
-    at: tuple[Length, Length] | None = None
-    from_: Anchor = Field("bottom right", alias="from")
-    colour: Paint | None = None
 
 
 class FaceFile(Model):

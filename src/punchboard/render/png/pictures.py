@@ -318,8 +318,8 @@ class PdfPages:
 
 # Backgrounds shared by several pages: each is rasterised once, and faces are drawn over a copy.
 #
-# No drawing is transparent, so a page drawn in two steps has the same pixels as one drawn in a single step. Backgrounds
-# take half of the time of rasterising a deck.
+# A page is drawn item over item, so one drawn in two steps has the same pixels as one drawn in a single step.
+# Backgrounds take half of the time of rasterising a deck.
 
 
 class Background(NamedTuple):

@@ -41,6 +41,7 @@ from punchboard.server.studio.requests import (
 from punchboard.server.studio.session import Outcome, Session
 from punchboard.server.studio.table_versions import TableRequest, compare_table, replace_table
 from punchboard.server.studio.theme import alternatives, theme_sample, theme_view, theme_warnings
+from punchboard.server.studio.trial import tried
 
 M = TypeVar("M", bound=ShowingRequest)
 
@@ -63,6 +64,10 @@ def _icons(session: Session, snapshot: Snapshot, named: Named) -> Any:
     return icon_choices(named.get("find", "")[:MAX_WORDS], snapshot, session.workspace)
 
 
+def _trial(session: Session, snapshot: Snapshot, named: Named) -> Any:
+    return tried(session, snapshot, EditRequest.model_validate_json(named.get("wanted", "")))
+
+
 READS: Final[Mapping[str, Callable[[Session, Snapshot, Named], Any]]] = {
     "boxes/{component}/{side:int}.json": _boxes,
     "cards.json": _kinds,
@@ -79,6 +84,7 @@ READS: Final[Mapping[str, Callable[[Session, Snapshot, Named], Any]]] = {
     "choices.json": lambda _session, snapshot, _named: choices(snapshot),
     "choice-icons.json": _icons,
     "completions.json": lambda _session, snapshot, _named: completions(snapshot),
+    "trial.json": _trial,
     "theme.json": lambda session, snapshot, _named: theme_view(snapshot, session.workspace),
     "theme-warnings.json": lambda _session, snapshot, _named: theme_warnings(snapshot),
     "theme-offers.json": lambda session, _snapshot, _named: alternatives(session.workspace),

@@ -6,19 +6,16 @@ coloured there. Where boxes were put by hand belongs to the old layout: it is le
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import Field
 
-from punchboard.compose.faces.composer import FaceComposer
 from punchboard.edit import face_edit
 from punchboard.edit.game_files import FileChange, GameFiles, decoded
 from punchboard.edit.yaml_edit import remove_value, set_value
 from punchboard.importer.kinds.builtin_layouts import CARD_LAYOUTS, COLOURED_BOXES, ColouredBoxes
-from punchboard.load.layouts.raw_layouts import builtin_boxes, component_faces, face_of_text, raw_face
+from punchboard.load.layouts.raw_layouts import builtin_boxes, component_faces, raw_face
 from punchboard.load.yaml.places import read_yaml_value
-from punchboard.model.layout.layout import FaceFile
 from punchboard.problem import ProblemsFound
 from punchboard.products.sheets import face_page
 from punchboard.render import render
@@ -27,6 +24,7 @@ from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio.boxes import outdated_error, side_spec
 from punchboard.server.studio.requests import ShowingRequest
 from punchboard.server.studio.session import Outcome, Session, refused
+from punchboard.server.studio.trial import composer_with
 
 PIECES: Final = frozenset(
     {"banknote", "chit", "coin", "counter", "standee", "token", "tile-hex", "tile-square", "tile-triangle"}
@@ -96,10 +94,7 @@ def layout_sample(session: Session, snapshot: Snapshot, named: Mapping[str, Any]
     try:
         own = _own(session, snapshot, component, side)
         text = _with_layout(own, named["layout"], _fields(snapshot, component))[0]
-        file = face_of_text(snapshot.game, session.workspace, text, own.file).validated(FaceFile)
-        loaded = snapshot.composed.loaded
-        layouts = replace(loaded.layouts, faces={**loaded.layouts.faces, own.face: file})
-        composer = FaceComposer(replace(loaded, layouts=layouts))
+        composer = composer_with(session, snapshot, own.face, text, own.file)
         part = next(one for one in snapshot.game.components if one.id == component)
         spec = composer.front(part) if side == 0 else composer.back(part)
         assert spec is not None

@@ -77,14 +77,22 @@ class Session:
             ProblemsFound: EDIT001 when the page shows an older version of the files, EDIT002 for what cannot be
                 done, FILE004 when a file cannot be written; nothing is changed then.
         """
+        return self.do(request.label, _changes(self.texts_after(snapshot, request.edits)))
+
+    def texts_after(self, snapshot: Snapshot, edits: Iterable[requests.Edit]) -> Mapping[str, tuple[bytes | None, str]]:
+        """Return the bytes of each file that edits would change, and its text after them.
+
+        Raises:
+            ProblemsFound: EDIT001 and EDIT002, as `edit`.
+        """
         texts: dict[str, tuple[bytes | None, str]] = {}
-        for edit in request.edits:
+        for edit in edits:
             face = raw_face(
                 snapshot.game, self.workspace, side_spec(snapshot, edit.component, edit.side).program.layout
             )
             before, text = texts.get(face.file) or self._own(face, snapshot, edit)
             texts[face.file] = before, EDITS[type(edit)](edit, text, face, snapshot)
-        return self.do(request.label, _changes(texts))
+        return texts
 
     def cards(self, snapshot: Snapshot, kind: str, since: str = "") -> dict[str, Any]:
         """Return the rows of a kind, as plain data for the page, with their fingerprint as ``seen``.
@@ -367,18 +375,6 @@ def _set(edit: requests.SetKey, text: str, face: RawFace, _snapshot: Snapshot) -
     return face_edit.changed_box(text, face.boxes, edit.box, {edit.path: edit.value})
 
 
-def _reset(edit: requests.ResetKey, text: str, _face: RawFace, _snapshot: Snapshot) -> str:
-    return face_edit.reset_key(text, edit.box, edit.path)
-
-
-def _hidden(edit: requests.HideBox, text: str, _face: RawFace, _snapshot: Snapshot) -> str:
-    return face_edit.hidden_box(text, edit.box)
-
-
-def _deleted(edit: requests.DeleteBox, text: str, face: RawFace, _snapshot: Snapshot) -> str:
-    return face_edit.deleted_box(text, face.inherited, edit.box)
-
-
 def _copied(edit: requests.CopyBox, text: str, face: RawFace, snapshot: Snapshot) -> str:
     box, area, among = _shown_box(edit, face, snapshot)
     return face_edit.copied_box(text, face.boxes, edit.box, moved_box(box, among, area, Rect(*edit.to)))[0]
@@ -392,9 +388,9 @@ def refused(message: str, file: str) -> ProblemsFound:
 EDITS: Final[Mapping[type, Callable[[Any, str, RawFace, Snapshot], str]]] = {
     requests.MoveBox: _moved,
     requests.SetKey: _set,
-    requests.ResetKey: _reset,
-    requests.HideBox: _hidden,
-    requests.DeleteBox: _deleted,
+    requests.ResetKey: lambda edit, text, _face, _snapshot: face_edit.reset_key(text, edit.box, edit.path),
+    requests.HideBox: lambda edit, text, _face, _snapshot: face_edit.hidden_box(text, edit.box),
+    requests.DeleteBox: lambda edit, text, face, _snapshot: face_edit.deleted_box(text, face.inherited, edit.box),
     requests.CopyBox: _copied,
 }
 """How each kind of edit changes the text of the game's own face file."""

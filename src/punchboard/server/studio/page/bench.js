@@ -1,13 +1,14 @@
 // The bench: the boxes of the open card as handles over its picture.
 
-import { $, icon, make } from "./dom.js";
+import { $, count, icon, make } from "./dom.js";
 import { openSide, opened } from "./opened.js";
 import { likes } from "./store.js";
 import { boxesOf, edit, report, shows } from "./api.js";
-import { markFaults } from "./faults.js";
+import { faultsOf, markFaults } from "./faults.js";
 import { together } from "./plates.js";
 import { follow } from "./pointer.js";
 import { dragged, snapped } from "./snap.js";
+import { endTrial, tryOut } from "./trial.js";
 import { turnHandle, turnWith } from "./turn.js";
 
 export const bench = { on: false, layout: null, chosen: [], held: false, shows: "", drawn: "", changed: () => {}, tools: () => [] }; // `tools` are elements for the panel of a box
@@ -158,9 +159,15 @@ function drag(event, box, element) {
     areas = new Map(moving.map((one) => [one.name, one === box ? area : [one.area[0] + sx, one.area[1] + sy, one.area[2], one.area[3]]]));
     for (const [name, now] of areas) put(document.querySelector(`#bench [data-box="${CSS.escape(name)}"]`), now);
     drawGuides(guides, area);
+    tryOut(bench.layout.face, movesOf(areas), () => {
+      const problems = faultsOf(bench.layout.face).length;
+      if (problems) document.querySelector("#bench .measure")?.append(make("strong", {}, ` · ${count(problems, "problem")}`));
+      bench.changed();
+    });
   };
   follow(element, event, moves, (left) => {
     bench.held = false;
+    endTrial(left && areas !== start);
     drawGuides([], null);
     if (left && areas !== start) write(handle ? "Resize" : "Move", areas);
     else {
@@ -193,13 +200,19 @@ function drawMeasure(text, area) {
 
 // Writes new areas of boxes, [name, area] each, as one step.
 export async function write(what, areas) {
+  const label = `${what} ${[...areas].map(([name]) => name).join(", ")}`;
+  if (!(await edit(label, movesOf(areas)))) {
+    endTrial(false);
+    place();
+  }
+  await layBench();
+}
+
+function movesOf(areas) {
   const { of } = openSide();
   const to = Object.fromEntries([...areas].map(([name, area]) => [name, area.map((one) => Math.round(one * 1000) / 1000)]));
   const along = (name) => Object.fromEntries(Object.entries(to).filter(([other]) => other !== name));
-  const moves = Object.keys(to).map((name) => ({ do: "move", component: of.id, side: sideNumber(), box: name, was: boxNamed(name).area, to: to[name], along: along(name) }));
-  const label = `${what} ${Object.keys(to).join(", ")}`;
-  if (!(await edit(label, moves))) place();
-  await layBench();
+  return Object.keys(to).map((name) => ({ do: "move", component: of.id, side: sideNumber(), box: name, was: boxNamed(name).area, to: to[name], along: along(name) }));
 }
 
 // The edits of one box, each with the box that it is for.
