@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from patience import eventually
 from tests.browser.conftest import saved
-from tests.browser.hand import Picture, choose, open_layout, rectangle, scale
+from tests.browser.hand import Finger, Picture, box, choose, open_layout, rectangle, scale
 
 from punchboard.load.yaml.places import read_yaml_value
 
@@ -29,9 +30,9 @@ def boxes(face):
     return read_yaml_value(face.read_text(encoding="utf-8"), "")["boxes"]
 
 
-def area(box, more=0.0):
+def area(written, more=0.0):
     """Return left, top, right and bottom of a box in mm, or of what reaches further by so much."""
-    (x, y), (width, height) = box["at"], box["size"]
+    (x, y), (width, height) = written["at"], written["size"]
     return x - more, y - more, x + width + more, y + height + more
 
 
@@ -142,6 +143,35 @@ def test_a_column_head_is_dropped_on_the_card_beside_the_table(enter, face):
     x, y, right, bottom = area(new)
     assert (x, (y + bottom) / 2) == pytest.approx((26.75, 44.45), abs=1)
     picture.changes(x, y, right, bottom, slack=0.6)
+
+
+PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def test_boxes_are_added_and_moved_on_a_phone(enter, game, face):
+    """What was added is scrolled to; a picture that this card has not says where it is seen; nothing is cut off."""
+    table = game / "game.yaml"
+    picture = "      art: {type: picture, optional: true}\n      flavour: {type"
+    table.write_text(table.read_text().replace("      flavour: {type", picture), encoding="utf-8")
+    face.write_text(LIGHT, encoding="utf-8")
+    page = enter(**PHONE)
+    open_layout(page)
+    page.get_by_role("button", name="+ picture").tap()
+    saved(page, "Added picture: it is seen on cards that have a picture.")
+    assert boxes(face)["picture"]["picture"] == "{{ art }}"
+    page.get_by_role("button", name="+ icon").tap()
+    saved(page, "Add icon")
+    icon = page.wait_for_selector("#bench [data-box=icon][aria-pressed=true]")
+    eventually(lambda: 0 <= icon.bounding_box()["y"] <= 844 - icon.bounding_box()["height"], icon.bounding_box)
+    x, y, *_ = area(boxes(face)["icon"])
+    left, top, width, height = rectangle(page, box("icon"))
+    start, mm = (left + width / 2, top + height / 2), scale(page)
+    Finger(page).drag(start, (start[0] + 6 * mm, start[1] - 9 * mm))
+    saved(page, "Move icon")
+    assert boxes(face)["icon"]["at"] == pytest.approx([x + 6, y - 9], abs=1)
+    assert page.evaluate(
+        "[document.documentElement, document.getElementById('open')].every(e => e.scrollWidth <= innerWidth)"
+    )
 
 
 STORM = """\

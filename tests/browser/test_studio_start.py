@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from patience import eventually
 from tests.browser.conftest import ended, started
-from tests.browser.test_studio_drop import drop
+from tests.browser.test_studio_drop import drop, painting
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
@@ -64,6 +64,25 @@ def test_a_spreadsheet_is_dropped_its_guesses_are_changed_and_the_studio_goes_on
     start.wait_for_selector(".line [role=gridcell]")
 
 
+def test_a_table_is_dropped_with_its_pictures(desk, page, tmp_path):
+    """Those that the table names are copied into the game and printed; the page says what becomes of the others."""
+    cards = tmp_path / "Owl Post.csv"
+    cards.write_text("Name,Text,Picture\nOwl,Fly to the tower.,owl.png\nMouse,Hide.,mouse.png\n")
+    for name in ("owl", "spare"):
+        painting(tmp_path / f"{name}.png", size=(800, 800))
+    start = page(width=1300)
+    drop(start, "#spot", cards, tmp_path / "owl.png", tmp_path / "spare.png")
+    said(start, "1 of the 2 pictures that the table names were dropped with it")
+    said(start, "One dropped picture is named by no row, and not copied.")
+    start.focus("#make")
+    start.keyboard.press("Enter")
+    start.wait_for_url("**/?game=owl-post")
+    start.wait_for_selector("#cards li")
+    game = desk[0] / "catalog" / "owl-post"
+    assert [path.name for path in game.rglob("*.png")] == ["owl.png"]
+    assert next(game.rglob("owl.png")).read_bytes() == (tmp_path / "owl.png").read_bytes()
+
+
 def test_what_is_no_table_is_refused_and_one_can_go_on(page, tmp_path):
     """A picture, a folder, two files and one of 200 MB: each is answered in words, and the page stays."""
     start = page(width=390, height=844)
@@ -71,7 +90,7 @@ def test_what_is_no_table_is_refused_and_one_can_go_on(page, tmp_path):
     drop(start, "#spot", tmp_path / "owl.png")
     eventually(lambda: "owl.png" in start.text_content("#said") and "Reading" not in start.text_content("#said"))
     drop(start, "#spot", tmp_path / "owl.png", tmp_path / "owl.png")
-    said(start, "2 files were dropped")
+    said(start, "2 files were dropped, and none is a table")
     with (tmp_path / "large.csv").open("wb") as large:
         large.truncate(200_000_000)
     drop(start, "#spot", tmp_path / "large.csv")

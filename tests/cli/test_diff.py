@@ -249,3 +249,18 @@ def test_a_page_needs_states_whose_faces_can_be_drawn(built):
     assert "compare with a state" in ran.err
     assert not (built.output / "changes.html").exists()
     assert built.run("diff", old, "--out", "elsewhere").status == 2
+
+
+def test_only_the_cards_from_one_to_another_are_laid_on_sheets(built):
+    """The sheets have a name of their own and the whole ones stay; an id that is not there is refused."""
+    before = built.snapshot("output/grove")
+    ran = built.run("build", "--paper", "a4", "--cards", "card-2", "card-1")
+    assert ran.status == 0
+    after = built.snapshot("output/grove")
+    assert {path: after[path] for path in before if path != "manifest.json"} == {
+        path: data for path, data in before.items() if path != "manifest.json"
+    }
+    files = {one["path"]: one for one in json.loads(after["manifest.json"])["files"]}
+    assert files["print-and-play/a4-fronts-chosen.pdf"]["pieces"] == 4
+    assert "nothing has changed" not in built.run("build", "--paper", "a4").out
+    assert "there is no component 'card-l'" in built.run("build", "--cards", "card-2", "card-l").err

@@ -84,6 +84,17 @@ def load_game(folder: Path, workspace: Path) -> Game:
     return _with_value_piles(game)
 
 
+def kinds_as_written(folder: Path, workspace: Path) -> tuple[str, Mapping[str, KindFile]]:
+    """Return the path of ``game.yaml`` and the kinds in it that can be read, also of a game that cannot be loaded.
+
+    Raises:
+        ProblemsFound: when the file cannot be read, or is no YAML.
+    """
+    name = display_path(folder / "game.yaml", workspace)
+    raw, places = read_yaml_file(folder / "game.yaml", name)
+    return name, _catalog(Folder(folder, workspace, places), raw, None).kinds
+
+
 def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:
     """Return the lists and kinds of a game. If ``game.yaml`` is invalid, return those that are valid or recoverable."""
     sections = _mapping(raw)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from punchboard.model.print_options import PrintOptions
 
 SINCE_PRODUCTS: Final = ("sheets", "boards", "nets", "reference")
-"""The products that a build with ``--changed-since`` makes when none are named."""
+"""The products that a build of some of the cards makes when none are named."""
 
 
 class BuildOptions(NamedTuple):
@@ -40,5 +40,5 @@ class BuildOptions(NamedTuple):
         return self.out / (f"{game}-{self.locale}" if self.locale else game)
 
     def with_products(self) -> "BuildOptions":
-        """Return these options; with ``since`` and no named products, they name `SINCE_PRODUCTS`."""
-        return self._replace(only=SINCE_PRODUCTS) if self.since and not self.only else self
+        """Return these options; for some of the cards and no named products, they name `SINCE_PRODUCTS`."""
+        return self._replace(only=SINCE_PRODUCTS) if (self.since or self.cards) and not self.only else self

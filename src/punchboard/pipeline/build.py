@@ -282,7 +282,7 @@ def _changes_text(composed: ComposedGame) -> str:
     changed = composed.print_options.changed
     if changed is None:
         return _continued_text(composed)
-    since = f" since {changed.version}" if changed.version else ", all new"
+    since = f" since {changed.version}" if changed.version else "" if changed.is_chosen else ", all new"
     boxes = frozenset() if composed.wants("boxes") else frozenset(map(BOX_NAME.format, composed.game.file.tuck_boxes))
     count = sum(copies for part, copies in changed.copies.items() if part not in boxes)
     return f"{count} to print{since}" if count else f"nothing to print{since}"
@@ -303,7 +303,7 @@ def _continued_text(composed: ComposedGame) -> str:
 
 def output_target(name: str, options: BuildOptions) -> OutputTarget:
     """Return the output that a game is built into."""
-    changes_only = bool(options.since) or options.print_options.changed is not None
+    changes_only = bool(options.since or options.cards) or options.print_options.changed is not None
     page_formats = tuple(name for name in options.formats if name != "pdf")
     return OutputTarget(options.out, options.output(name).name, options.only, changes_only, page_formats)
 
@@ -372,16 +372,16 @@ def check(name: str, options: BuildOptions) -> CheckedGame:
 
 
 def resolve_since(name: str, options: BuildOptions) -> BuildOptions:
-    """Return options that name each changed component instead of the older state, which other machines do not have.
+    """Return options that name each component to print instead of an older state, which other machines do not have.
 
     Raises:
         ProblemsFound: when either state cannot be read.
     """
     options = options.with_products()
-    if not options.since:
+    if not options.since and options.cards is None:
         return options
     changed = changed_components(load_for_build(name, options), options)
-    return options._replace(since="", print_options=options.print_options._replace(changed=changed))
+    return options._replace(since="", cards=None, print_options=options.print_options._replace(changed=changed))
 
 
 def _display_path(options: BuildOptions) -> Callable[[Path], str]:

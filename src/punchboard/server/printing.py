@@ -1,14 +1,18 @@
 """Printing from the page: a worker builds what a form asks for as ``punchboard build`` does, and keeps it in memory.
 
-Nothing is written: the preview prints games whose folder it may not change, too.
+Nothing is written into the game's folder: the preview prints games whose folder it may not change, too. What the cards
+looked like when they were printed last is kept in the user's settings.
 """
 
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import Field, field_validator
 
+from punchboard import __version__
+from punchboard.load.printers import config_folder
 from punchboard.model.print_options import Ink, PrintOptions
 from punchboard.model.values import Model
 from punchboard.pipeline import BuildOptions
@@ -19,6 +23,7 @@ from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.game.validation import select_products, validate_layouts
 from punchboard.products.prints import TO_PRINT, offers, print_of
 from punchboard.workspace import output_folder
+from punchboard.write import manifest
 
 _MOST: Final = 40
 """The most products that one request may name."""
@@ -32,8 +37,8 @@ class PrintRequest(Model):
     only: Annotated[tuple[_Name, ...], Field(min_length=1, max_length=_MOST)]
     paper: _Name = "a4"
     ink: Ink = "full"
-    since: Literal["", "build", "commit"] = ""
-    """Print only what has changed since the last build, or the last commit."""
+    since: Literal["", "print", "build", "commit"] = ""
+    """Print only what has changed since the last print made here, the last build, or the last commit."""
     first: _Name = ""
     last: _Name = ""
     """The first and the last component to print; both are empty for all."""
@@ -51,8 +56,15 @@ class PrintRequest(Model):
         out = output_folder(workspace)
         cards = (self.first, self.last) if self.first and self.last else None
         options = BuildOptions(workspace, out, self.only, (self.paper,), locale=locale, cards=cards)
-        since = {"": "", "build": str(options.output(game)), "commit": "HEAD"}[self.since]
+        printed, built = str(last_print(options, game)), str(options.output(game))
+        since = {"": "", "print": printed, "build": built, "commit": "HEAD"}[self.since]
         return options._replace(since=since, print_options=PrintOptions(ink=self.ink))
+
+
+def last_print(options: BuildOptions, game: str) -> Path:
+    """Return the path of what a game's cards looked like when they were printed last from the page."""
+    where = f"{options.workspace.resolve()} {options.locale}"
+    return config_folder() / "prints" / f"{game}-{sha256(where.encode()).hexdigest()[:16]}.json"
 
 
 class PrintJob(NamedTuple):
@@ -85,7 +97,13 @@ class PrintedFile(NamedTuple):
     facts: dict[str, Any]
 
 
-def run_print(job: PrintJob) -> Iterator[Step | Refused | PrintedFile | dict[str, Any]]:
+class PrintedState(NamedTuple):
+    """What the cards look like that have all been printed now, as a manifest without files."""
+
+    data: bytes
+
+
+def run_print(job: PrintJob) -> Iterator[Step | Refused | PrintedFile | PrintedState | dict[str, Any]]:
     """Yield the steps of a job, then the files, or why there are none; for a plan, the files without their bytes."""
     try:
         yield from _plan(job) if job.is_plan else _files(job)
@@ -113,7 +131,7 @@ PAPER_PRODUCTS: Final = frozenset({"sheets", *TO_PRINT} - {"large-print"})
 """The products whose pages are counted before they are made."""
 
 
-def _files(job: PrintJob) -> Iterator[Step | Refused | PrintedFile]:
+def _files(job: PrintJob) -> Iterator[Step | Refused | PrintedFile | PrintedState]:
     yield Step("Reading the game", 0.0)
     composed = load_and_compose(job.game, job.options)
     yield Step("Drawing and checking", 0.1)
@@ -122,13 +140,17 @@ def _files(job: PrintJob) -> Iterator[Step | Refused | PrintedFile]:
     if any(problem.severity is Severity.ERROR for problem in problems):
         yield Refused(problems)
         return
-    for done, built in pending_files(checked, job.options, problems).stream({}):
+    pending = pending_files(checked, job.options, problems)
+    for done, built in pending.stream({}):
         if built.problems:
             yield Refused(built.problems)
             return
         path = built.record.path
         yield Step(f"Made {path}", 0.4 + 0.6 * done)
         yield PrintedFile(path, built.data, _facts(composed, path, built.record.pages))
+    if job.options.cards is None and any(name.partition("/")[0] == "sheets" for name in job.options.only):
+        summary = pending.summary()
+        yield PrintedState(manifest(summary.head, __version__, (), summary.snapshot))
 
 
 def _facts(composed: ComposedGame, path: str, pages: int) -> dict[str, Any]:

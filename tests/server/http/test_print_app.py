@@ -14,6 +14,12 @@ HOME = "/g/grove/"
 FRONTS = {"only": "sheets/fronts"}
 
 
+@pytest.fixture(autouse=True)
+def settings(tmp_path, monkeypatch):
+    """The user's settings, in which the last print is kept."""
+    monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path / "settings"))
+
+
 def events(answer):
     """Return the events of a stream as (name, data)."""
     blocks = [dict(line.split(": ", 1) for line in block.split("\n")) for block in answer.text.strip().split("\n\n")]
@@ -55,6 +61,18 @@ def test_a_game_with_errors_is_not_printed(client, workspace):
     assert "'two'" in refused["problem"]["message"]
     assert client.get(f"{HOME}print.json", params=FRONTS).json()["problem"] == refused["problem"]
     assert last_event(client, **FRONTS, since="build")[0] == "refused"
+
+
+def test_only_what_changed_since_the_last_print_is_printed(client, workspace):
+    """All cards are printed, one is changed, and only its sheet is made. Some cards are no such print."""
+    last_event(client, **FRONTS, first="card-3", last="card-2")
+    assert client.get(f"{HOME}print.json", params=FRONTS).json()["since"] == []
+    assert last_event(client, **FRONTS)[0] == "made"
+    plan = client.get(f"{HOME}print.json", params=FRONTS | {"since": "print"}).json()
+    assert (plan["since"], plan["files"]) == (["print"], [])
+    workspace.edit("catalog/grove/cards.csv", "Branch", "Twig")
+    name, made, _ = last_event(client, **FRONTS, since="print")
+    assert (name, [one["address"].rpartition("/")[2] for one in made["files"]]) == ("made", ["a4-fronts-changed.pdf"])
 
 
 def test_what_cannot_be_compared_is_not_offered(client, monkeypatch):

@@ -85,3 +85,15 @@ def test_a_face_that_extends_no_layout_is_offered_none(studio):
     """Its boxes are all its own."""
     card = studio.get("/view.json?game=grove").json()["components"][0]["id"]
     assert studio.get(f"/g/grove/layouts/{card}/0.json").json()["layouts"] == []
+
+
+def test_a_layout_in_whose_place_the_game_has_another_face_is_not_offered(framed, open_studio):
+    """A face of another kind, called event, would be drawn with fields that this card has not."""
+    framed.write(FACE.replace("card", "event"), "extends: event\nboxes: {title: {text: '{{ storm }}'}}\n")
+    studio = open_studio()
+    card = studio.get("/view.json?game=grove").json()["components"][0]["id"]
+    offered = {one["name"] for one in studio.get(f"/g/grove/layouts/{card}/0.json").json()["layouts"]}
+    kinds = {one["name"] for one in studio.get("/g/grove/kind-layouts.json").json()}
+    assert ({"event"} & offered, {"event"} & kinds) == (set(), set())
+    assert {studio.get(f"/g/grove/layout-sample/{card}/0/{name}.svg").status_code for name in offered} == {200}
+    assert {studio.get(f"/g/grove/kind-sample/{name}.svg").status_code for name in kinds} == {200}

@@ -81,6 +81,17 @@ def test_a_misspelt_word_in_a_workbook_is_written_right_in_its_row(workspace, el
     assert {row[0]: row[2] for row in rows} == {row["nr"]: row["realm"] for row in CARDS}
 
 
+def test_a_misspelt_word_in_a_workbook_is_written_right_before_the_game_was_ever_loaded(workspace, open_studio):
+    """A game that is opened with the fault in its sheet has no pictures yet, and the fix is offered all the same."""
+    file = workspace.path / "catalog/grove/cards.xlsx"
+    workspace.edit("catalog/grove/game.yaml", "rows: cards.csv", "rows: cards.xlsx")
+    file.write_bytes(workbook([CARDS[0], CARDS[1] | {"realm": "tid"}, *CARDS[2:]]))
+    studio = open_studio()
+    offered = fixes(studio, "VALUE001")[0]
+    assert fix(studio, offered).json()["files"] == ["catalog/grove/cards.xlsx"]
+    eventually(lambda: game_view(studio)["components"], "the game's cards")
+
+
 def test_a_text_that_may_shrink_below_what_people_can_read_is_raised(workspace, open_studio):
     """The size in ``fit`` becomes the smallest one that the check allows."""
     workspace.edit(FACE, "style: title}", "style: title, fit: shrink to 4pt}")

@@ -91,6 +91,10 @@ class BuildRequest(NamedTuple):
         str,
         typer.Option("--changed-since", metavar="OLD", help="Put only new and changed components on sheets; see diff."),
     ] = ""
+    cards: Annotated[
+        tuple[str, str] | None,
+        typer.Option("--cards", metavar="FROM TO", help="Put only the cards from one id to another on sheets."),
+    ] = None
     printer: Annotated[
         str,
         typer.Option(

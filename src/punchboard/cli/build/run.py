@@ -121,6 +121,7 @@ def build_options(request: BuildRequest) -> BuildOptions:
         ("pdf", *(form for form in request.formats if form != "pdf")),
         print_options(request),
         request.since,
+        request.cards,
     )
 
 

@@ -20,13 +20,15 @@ class BuildRecords:
     """The records of builds in an output folder.
 
     Builds that depend on more than the files of the workspace leave no record: those for a measured printer or a
-    profile, those that compare with an older state, and untrusted builds.
+    profile, those that print some of the cards, and untrusted builds.
     """
 
     def __init__(self, request: BuildRequest) -> None:
         self._workspace, self._options = request.workspace, _options_text(request)
         self.out = request.out or output_folder(request.workspace)
-        self._has_records = not (request.printer or request.profile or request.since or request.untrusted)
+        self._has_records = not (
+            request.printer or request.profile or request.since or request.cards or request.untrusted
+        )
         self._hashes = FileHashes(self.out)
         self._inputs: dict[tuple[str, str], Inputs | None] = {}
 

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from punchboard.problem import ProblemsFound
 from punchboard.products.web.components import asset
 from punchboard.server.background_checks import WorkerLostError, WorkerProcess
-from punchboard.server.http.guard import Guard
+from punchboard.server.http.guard import BODY_LIMITS, PICTURE_REQUEST, Guard
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.start.new_games import NewGame, NewGameAnswers, guess_view, make_game, refused
 from punchboard.server.start.recent import RecentGame, recent_games, remember
@@ -31,6 +31,9 @@ START: Final = "/start"
 
 HERE: Final = Path(__file__).parents[1] / "start" / "page"
 FILES: Final = {"start.css": "text/css; charset=utf-8", "start.js": "text/javascript; charset=utf-8"}
+
+_BODY_LIMITS: Final = {**BODY_LIMITS, PICTURE_REQUEST: 101_000_000}
+"""As for all pages, but a table comes with its pictures; the page itself takes at most 40 and 60 MB."""
 
 _REFUSED: Final = 422
 _SECONDS: Final = 300.0
@@ -70,7 +73,7 @@ class Door:
     ) -> None:
         self.workspace, self._studio_of, self._sample = workspace, studio, sample
         self._new_games_in = _beside_game(workspace)
-        self._start = Guard(Starlette(routes=self._routes()), port, token)
+        self._start = Guard(Starlette(routes=self._routes()), port, token, body_limits=_BODY_LIMITS)
         self._studio: _Running | None = None
         self._games, self._busy = games, asyncio.Lock()
         self._maker = WorkerProcess(make_game, _SECONDS, nice=0)
@@ -157,10 +160,10 @@ class Door:
         return await self._answer(request, made)
 
     async def _answer(self, request: Request, work: Callable[[NewGame], Any]) -> Response:
-        head, _, table = (await request.body()).partition(b"\n")
+        head, _, dropped = (await request.body()).partition(b"\n")
         try:
             answers = NewGameAnswers.model_validate_json(head)
-            job = NewGame(_folder(answers.folder, self._new_games_in), answers, table)
+            job = NewGame(_folder(answers.folder, self._new_games_in), answers, dropped)
             async with self._busy:
                 found = await work(job)
         except ProblemsFound as problems:

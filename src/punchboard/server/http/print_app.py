@@ -23,8 +23,18 @@ from punchboard.problem import Problem, ProblemsFound, Severity
 from punchboard.server.background_checks import WorkerLostError, WorkerProcess
 from punchboard.server.events import format_event
 from punchboard.server.preview_games import PreviewGames
-from punchboard.server.printing import PrintedFile, PrintJob, PrintRequest, Refused, Step, run_print
+from punchboard.server.printing import (
+    PrintedFile,
+    PrintedState,
+    PrintJob,
+    PrintRequest,
+    Refused,
+    Step,
+    last_print,
+    run_print,
+)
 from punchboard.server.studio.changes import has_repository
+from punchboard.write.atomic_file import write_atomically
 
 _EVENTS: Final = "text/event-stream"
 _FILE_POLICY: Final = "frame-ancestors 'none'"
@@ -38,7 +48,7 @@ _TOLD: Final = 3
 
 
 def print_routes(games: PreviewGames) -> list[Route]:
-    """Return the routes. They only read: a build is kept in memory, and no file is written."""
+    """Return the routes. They only read: a build is kept in memory, and no file of the game is written."""
     handlers, home = _Handlers(games), "/g/{game}/"
     return [
         Route(home + "print.json", handlers.plan),
@@ -70,9 +80,11 @@ class _Handlers:
         return JSONResponse(answer)
 
     def _since(self, job: PrintJob) -> list[str]:
-        """Return what a change can be compared with: the last build, the last commit. In the sandbox, neither."""
+        """Return what a change can be compared with: the last print, build and commit. In the sandbox, none."""
         found = []
         with suppress(OSError, ProblemsFound):
+            if last_print(job.options, job.game).is_file():
+                found.append("print")
             if (job.options.output(job.game) / MANIFEST).is_file():
                 found.append("build")
             if has_repository(job.options.workspace):
@@ -98,6 +110,9 @@ class _Handlers:
                     yield format_event(found._asdict())
                 elif isinstance(found, PrintedFile):
                     files.append(found)
+                elif isinstance(found, PrintedState):
+                    with suppress(OSError, ProblemsFound):  # it is then not offered to compare with it
+                        write_atomically(last_print(job.options, job.game), found.data)
                 else:
                     yield format_event(_refusal(found.problems), "refused")
                     return

@@ -80,7 +80,7 @@ READS: Final[Mapping[str, Callable[[Session, Snapshot, Named], Any]]] = {
     "cards/{kind}.json": lambda session, snapshot, named: session.cards(
         snapshot, named["kind"], named.get("since", "")
     ),
-    "kind-layouts.json": lambda _session, _snapshot, _named: kind_layouts(),
+    "kind-layouts.json": lambda session, snapshot, _named: kind_layouts(session, snapshot),
     "choices.json": lambda _session, snapshot, _named: choices(snapshot),
     "choice-icons.json": _icons,
     "completions.json": lambda _session, snapshot, _named: completions(snapshot),

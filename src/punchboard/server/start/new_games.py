@@ -3,7 +3,8 @@
 import os
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import Field
@@ -70,6 +71,13 @@ class ChosenName(Model):
     name: Short
 
 
+class DroppedPicture(Model):
+    """A picture that was dropped with a table: its name, and how many bytes of it come behind the table."""
+
+    name: Annotated[str, Field(max_length=1000)]
+    size: Annotated[int, Field(ge=0)] = 0
+
+
 class NewGameAnswers(Model):
     """What a person said about a table, whose bytes come behind this line; what is empty is guessed."""
 
@@ -80,14 +88,16 @@ class NewGameAnswers(Model):
     theme: Short = ""
     roles: Annotated[tuple[ChosenRole, ...], Field(max_length=1000)] = ()
     kinds: Annotated[tuple[ChosenName, ...], Field(max_length=200)] = ()
+    pictures: Annotated[tuple[DroppedPicture, ...], Field(max_length=5000)] = ()
+    """Without their bytes, their names tell which of them the table means."""
 
 
 class NewGame(NamedTuple):
-    """The answers and the table, as a job for a worker process."""
+    """The answers, and the table with the pictures behind it, as a job for a worker process."""
 
     workspace: Path
     answers: NewGameAnswers
-    table: bytes
+    dropped: bytes
 
     def guessed(self) -> TableGame:
         """Return the game, not yet written.
@@ -110,8 +120,17 @@ class NewGame(NamedTuple):
             {(one.sheet, one.column): one.role for one in self.answers.roles},
             {(one.sheet, one.where): one.name for one in self.answers.kinds if one.name.strip()},
         )
-        sources = read_sources([TableSource(file, self.table)])
-        return game_from_tables(sources, options, self.workspace, self.workspace, answers)
+        sizes = [one.size for one in self.answers.pictures]
+        sources = read_sources([TableSource(file, self.dropped[: len(self.dropped) - sum(sizes)])])
+        if not sizes:
+            return game_from_tables(sources, options, self.workspace, self.workspace, answers)
+        with TemporaryDirectory() as beside:
+            end = len(self.dropped)
+            for one in reversed(self.answers.pictures):
+                name = PurePosixPath(one.name.replace("\\", "/")).name
+                Path(beside, name).write_bytes(self.dropped[end - one.size : end])
+                end -= one.size
+            return game_from_tables(sources, options, self.workspace, Path(beside), answers)
 
 
 def _title(file: str) -> str:

@@ -105,9 +105,13 @@ _COPIES_HELP: Final = "how many copies of the card are printed; 1 if empty"
 
 def table_file(game: Game, kind: str) -> TableFile:
     """Return where the rows of a kind are."""
-    how = rows_spec(game.file.kinds[kind])
-    file = game.place.file if how is None else str(PurePosixPath(game.place.file).parent / how.table)
-    return TableFile(file, kind, how)
+    return rows_file(game.place.file, game.file.kinds, kind)
+
+
+def rows_file(game_file: str, kinds: Mapping[str, KindFile], kind: str) -> TableFile:
+    """Return where the rows of a kind are, from the path of ``game.yaml`` and its kinds."""
+    how = rows_spec(kinds[kind])
+    return TableFile(game_file if how is None else str(PurePosixPath(game_file).parent / how.table), kind, how)
 
 
 def kind_rows(kind: KindFile, table: Table) -> Sequence[int]:

@@ -1,30 +1,32 @@
 """Fixes of words in cells of a workbook: the cell behind a problem's place, found again when it is written."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from punchboard.edit.tables.records import Cell
 from punchboard.edit.tables.table_file import TableFile, with_cells
+from punchboard.load.game import kinds_as_written
 from punchboard.load.tables.table import Table
 from punchboard.problem import Place
-from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio.boxes import outdated_error
-from punchboard.server.studio.card_rows import table_file
+from punchboard.server.studio.card_rows import rows_file
 from punchboard.server.studio.fixes import WordFix, changed_error, word_in
 from punchboard.server.studio.requests import SeenText
+from punchboard.workspace import game_folder, workspace_root
 
 
 class SheetCells:
     """The rows of a kind in a sheet of a workbook, as the bytes of its file have them now.
 
     Args:
-        snapshot: the game, which says how its kinds read their files; without one there are no rows.
+        home: the workspace and the game, whose ``game.yaml`` says how its kinds read their files: it need not load.
         data: the bytes of the file.
         sheet: the file and the sheet.
     """
 
-    def __init__(self, snapshot: Snapshot | None, data: bytes, sheet: Place) -> None:
+    def __init__(self, home: tuple[Path, str], data: bytes, sheet: Place) -> None:
         self._data = data
-        self._table = next(_tables(snapshot, data, sheet), None)
+        self._table = next(_tables(home, data, sheet), None)
         rows = self._table[1].rows if self._table is not None else ()
         self._texts = [", ".join(f"{name}: {value}" for name, value in row.items() if value) for row in rows]
 
@@ -75,12 +77,12 @@ class SheetCells:
         return next((one.name for one in table.columns if table.cell(-1, one.name).column == place.column), None)
 
 
-def _tables(snapshot: Snapshot | None, data: bytes, sheet: Place) -> Iterator[tuple[TableFile, Table]]:
+def _tables(home: tuple[Path, str], data: bytes, sheet: Place) -> Iterator[tuple[TableFile, Table]]:
     """Yield the tables of the kinds whose rows are in a sheet."""
-    if snapshot is None:
-        return
-    for kind in snapshot.game.file.kinds:
-        at = table_file(snapshot.game, kind)
+    workspace, game = home
+    file, kinds = kinds_as_written(game_folder(game, workspace), workspace_root(workspace))
+    for kind in kinds:
+        at = rows_file(file, kinds, kind)
         if at.file == sheet.file:
             table = at.table(data)
             if any(place.sheet == sheet.sheet for place in table.places):

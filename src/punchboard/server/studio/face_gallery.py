@@ -6,6 +6,7 @@ coloured there. Where boxes were put by hand belongs to the old layout: it is le
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
 from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import Field
@@ -80,10 +81,19 @@ def layout_offers(session: Session, snapshot: Snapshot, component: str, side: in
     """
     own = _own(session, snapshot, component, side)
     is_card = side_spec(snapshot, component, side).program.trim.form == "card"
-    offered = [name for name in component_faces() if name in (CARDS if is_card else PIECES)]
+    offered = layouts_to_extend(session, CARDS if is_card else PIECES, own.file)
     known = own.extends in offered
     rows = [{"name": name, "lost": _with_layout(own, name, _fields(snapshot, component))[1]} for name in offered]
     return {"now": own.extends, "layouts": rows if known else []}
+
+
+def layouts_to_extend(session: Session, among: frozenset[str], file: str) -> list[str]:
+    """Return the built-in layouts that the face of a file can extend: not those in whose place another file is."""
+    files, path = GameFiles(session.workspace, session.game), PurePosixPath(file)
+    others = {
+        name for name in among if name != path.stem and files.read(str(path.with_name(f"{name}.yaml"))) is not None
+    }
+    return [name for name in component_faces() if name in among - others]
 
 
 def layout_sample(session: Session, snapshot: Snapshot, named: Mapping[str, Any]) -> bytes | None:

@@ -15,7 +15,7 @@ from punchboard.edit.yaml_edit import set_value
 from punchboard.expression import slug
 from punchboard.importer.kinds.builtin_layouts import LARGE_ICONS, SAME_ON_BOTH_SIDES, back_for
 from punchboard.importer.yaml_text import quoted
-from punchboard.load.layouts.raw_layouts import builtin_boxes, component_faces, face_of_text, raw_face
+from punchboard.load.layouts.raw_layouts import builtin_boxes, face_of_text, raw_face
 from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.layout.layout import FaceFile
 from punchboard.model.layout.trim import trim_from_text
@@ -24,7 +24,7 @@ from punchboard.products.sheets import face_page
 from punchboard.render import render
 from punchboard.scene import Document
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.studio.face_gallery import CARDS, PIECES
+from punchboard.server.studio.face_gallery import CARDS, PIECES, layouts_to_extend
 from punchboard.server.studio.requests import ShowingRequest
 from punchboard.server.studio.session import Outcome, Session, refused
 
@@ -53,9 +53,9 @@ class KindRequest(ShowingRequest):
     layout: Annotated[str, Field(max_length=100)]
 
 
-def kind_layouts() -> list[dict[str, str]]:
+def kind_layouts(session: Session, snapshot: Snapshot) -> list[dict[str, str]]:
     """Return the layouts for a new kind, cards first, each with its shape."""
-    names = [name for name in component_faces() if name in CARDS | PIECES]
+    names = layouts_to_extend(session, CARDS | PIECES, _face_file(snapshot, session, "framed", "a new kind"))
     return [{"name": name, "shape": _shape(name)} for name in sorted(names, key=lambda one: (one in PIECES, one))]
 
 
@@ -77,7 +77,7 @@ def _first_row(name: str, layout: str) -> dict[str, str]:
 def kind_sample(session: Session, snapshot: Snapshot, named: Mapping[str, Any]) -> bytes | None:
     """Return the picture of the first component of a new kind with a layout, as SVG; None for no such layout."""
     layout, composed = named["layout"], snapshot.composed
-    if layout not in CARDS | PIECES or layout not in component_faces():
+    if layout not in CARDS | PIECES:
         return None
     try:
         raw = face_of_text(snapshot.game, session.workspace, f"extends: {layout}\n", "sample kind.yaml")

@@ -194,7 +194,7 @@ class Session:
 
         @cache
         def cells(sheet: Place) -> SheetCells:
-            return SheetCells(snapshot, self._files.read(sheet.file) or b"", sheet)
+            return SheetCells((self.workspace, self.game), self._files.read(sheet.file) or b"", sheet)
 
         def offered(fix: Fix | None) -> SeenText | None:
             try:
@@ -236,7 +236,7 @@ class Session:
         if before is None:
             raise outdated_error(f"{file} no longer exists", file)
         if fix.place.sheet:
-            after = SheetCells(snapshot, before, fix.place).with_word(fix, seen)
+            after = SheetCells((self.workspace, self.game), before, fix.place).with_word(fix, seen)
             return self.do(fix.label, (FileChange(file, before, after),))
         return self.do(fix.label, _changes({file: (before, with_word(decoded(before, file).text, fix, seen))}))
 

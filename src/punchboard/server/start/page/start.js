@@ -2,6 +2,9 @@
 
 const NAME = "punchboard-token"; // the studio of the same tab takes it from here
 const MOST = 40_000_000; // bytes of a table
+const MOST_PICTURES = 60_000_000; // bytes of all pictures that are dropped with it
+const TABLE = /\.(xlsx|xlsm|ods|csv|tsv|txt|json|jsonl|ndjson|yaml|yml)$/i;
+const PICTURE = /\.(png|jpe?g|svg)$/i;
 const PAUSE = 400; // milliseconds after the last key until the guesses are asked for again
 
 const $ = (id) => document.getElementById(id);
@@ -48,22 +51,23 @@ function enter(found) {
 }
 
 // A table, and what was said about it: only what a person has changed, the rest is guessed anew.
-const table = { file: null, roles: new Map(), kinds: new Map(), said: {}, asked: 0 };
+const table = { file: null, pictures: [], roles: new Map(), kinds: new Map(), said: {}, asked: 0 };
 
 const key = (...parts) => JSON.stringify(parts);
 
-function answers() {
+function answers(withPictures) {
   const roles = [...table.roles].map(([at, role]) => ({ sheet: JSON.parse(at)[0], column: JSON.parse(at)[1], role }));
   const kinds = [...table.kinds].map(([at, name]) => ({ sheet: JSON.parse(at)[0], where: JSON.parse(at)[1], name }));
-  return { file: table.file.name, ...table.said, roles, kinds };
+  return { file: table.file.name, ...table.said, roles, kinds, pictures: table.pictures.map(({ name, size }) => ({ name, size: withPictures ? size : 0 })) };
 }
 
-const packed = () => new Blob([JSON.stringify(answers()), "\n", table.file]);
+// The bytes of the pictures are sent once, when the game is made; their names tell before which of them the table means.
+const packed = (withPictures = false) => new Blob([JSON.stringify(answers(withPictures)), "\n", table.file, ...(withPictures ? table.pictures : [])]);
 
-async function take(file) {
+async function take(file, pictures = []) {
   if (!file) return;
   if (file.size > MOST) return say(`${file.name} has ${Math.round(file.size / 1e6)} MB, which is too large for a table: at most 40 MB. Remove its pictures, or save it as CSV.`, true);
-  Object.assign(table, { file, roles: new Map(), kinds: new Map(), said: {} });
+  Object.assign(table, { file, pictures, roles: new Map(), kinds: new Map(), said: {} });
   say(`Reading ${file.name} …`);
   try {
     await file.slice(0, 1).arrayBuffer(); // a folder, or a file that may not be read
@@ -71,6 +75,17 @@ async function take(file) {
     return say(`${file.name} cannot be read: it may be a folder, or another program may keep it open.`, true);
   }
   if (await guess()) $("guesses-name").focus();
+}
+
+// A table, and the pictures that were dropped with it.
+function takeAll(files) {
+  if (files.length === 1) return take(files[0]);
+  const pictures = files.filter(({ name }) => PICTURE.test(name));
+  const tables = files.filter(({ name }) => TABLE.test(name));
+  if (tables.length !== 1) return say(tables.length ? `${tables.length} tables were dropped: drop one of them, with its pictures if you like.` : `${files.length} files were dropped, and none is a table: drop the spreadsheet, with its pictures if you like.`, true);
+  const size = pictures.reduce((sum, one) => sum + one.size, 0);
+  if (size > MOST_PICTURES) return say(`The pictures have ${Math.round(size / 1e6)} MB together: at most 60 MB can be dropped with a table. Put them into ${$("where").textContent} and drop the table alone, or drop them on the cards later.`, true);
+  return take(tables[0], pictures);
 }
 
 async function guess() {
@@ -104,7 +119,10 @@ function show(found) {
   if (!table.said.folder && document.activeElement !== form.folder) form.folder.value = $("where").textContent;
   form.theme.replaceChildren(...found.themes.map((name) => make("option", { selected: name === found.theme }, name)));
   form.theme.value = found.theme;
-  const pictures = found.pictures[1] ? ` ${found.pictures[0]} of ${found.pictures[1]} pictures are in that folder; the others can be dropped on their cards later.` : "";
+  const where = table.pictures.length ? `were dropped with it` : "are in that folder";
+  const extra = table.pictures.length - found.pictures[0];
+  const unnamed = extra > 0 ? ` ${extra === 1 ? "One dropped picture is" : `${extra} dropped pictures are`} named by no row, and not copied.` : "";
+  const pictures = (found.pictures[1] ? ` ${found.pictures[0]} of the ${found.pictures[1]} pictures that the table names ${where}${found.pictures[0] < found.pictures[1] ? "; the others can be dropped on their cards later" : ""}.` : "") + unnamed;
   $("facts").textContent = `The game will be in ${found.folder}.${found.because ? ` The theme ${found.theme} was chosen: ${found.because}.` : ""}${pictures}`;
   wrong(found.taken ? refusal(found.taken) : "", found.taken?.at);
   showKinds(found.kinds);
@@ -178,7 +196,7 @@ async function makeGame(event) {
   if ((await guess()) !== true) return; // also when the folder is taken: the form says so
   $("make").disabled = true;
   say("Making the game …");
-  const found = await send("make", packed());
+  const found = await send("make", packed(true));
   if (!found.message) return enter(found);
   $("make").disabled = false;
   say("");
@@ -205,9 +223,8 @@ for (const name of ["dragenter", "dragover", "dragleave"]) document.addEventList
 document.addEventListener("drop", (event) => {
   over(event);
   const files = [...(event.dataTransfer?.files ?? [])];
-  if (files.length > 1) return say(`${files.length} files were dropped: drop the table alone. Its pictures can be dropped on the cards later.`, true);
   if (!files.length) return say("That is no file. Save it on this computer, then drop the file.", true);
-  take(files[0]);
+  takeAll(files);
 });
 $("file").addEventListener("change", () => { take($("file").files[0]); $("file").value = ""; });
 $("sample").addEventListener("click", async () => enter(await send("sample", "{}")));

@@ -25,7 +25,7 @@ async function ask() {
     if (!kinds.length) news.replaceChildren("Choose a kind.");
     else if (await copyToKinds(`Copy ${what} to other kinds`, { ...where, boxes, kinds }, (message, hint) => news.replaceChildren(message, hint))) dialog.close();
   };
-  const cancel = make("button", { type: "button", class: "plain framed", on: { click: () => dialog.close() } }, "Cancel");
+  const cancel = make("button", { type: "button", class: "plain framed", on: { click: () => dialog.close() } }, found.length ? "Cancel" : "Close");
   const none = make("p", {}, "No other kind has a layout of its own: a change here is on all cards that share this one.");
   const form = make("form", { on: { submit: send } }, make("div", { class: "kinds", role: "group", "aria-labelledby": "copy-kinds-title" }, ...ticks), news, make("div", { class: "turns" }, make("button", { type: "submit", class: "strong" }, "Copy"), cancel));
   dialog.append(make("h2", { id: "copy-kinds-title" }, `Copy ${what} to other kinds`), ...(found.length ? [form] : [none, cancel]));

@@ -100,8 +100,12 @@ export async function addBox(sort, shown, on, point = null) {
   if (!bench.on) return;
   await layBench();
   const box = boxNamed(name);
-  if (box?.area) choose([name]);
-  else if (box) report(`Added ${name}: it is seen on cards that have ${sort === "picture" ? "a picture" : "a value for it"}.`, sort === "picture" ? "Drop one on this card." : "This card has none.");
+  const isPicture = Boolean(values.picture ?? values.slot);
+  if (box?.area) {
+    choose([name]);
+    document.querySelector("#bench .box[aria-pressed=true]")?.scrollIntoView({ block: "nearest" }); // on a phone, the panel is below the card
+  }
+  if (box && (!box.area || (box.content === "picture" && !box.picture))) report(`Added ${name}: it is seen on cards that have ${isPicture ? "a picture" : "a value for it"}.`, isPicture ? "Drop one on this card." : "This card has none.");
 }
 
 // The open side, as `addBox` takes it.

@@ -14,7 +14,7 @@ const SIDES = {
 };
 const MARKS = { lines: "A line along each cut", crop: "Marks at the ends of each cut", ticks: "Ticks at each corner", none: "No marks" };
 const INKS = { full: "Full colour", low: "Low ink", grey: "Grey" };
-const SINCE = { build: "the last build", commit: "the last commit" };
+const SINCE = { print: "the last print made here", build: "the last build", commit: "the last commit" };
 const NAMES = { nets: "Dice and pawns", boxes: "Tuck boxes", reference: "Quick-reference cards", booklet: "Rulebook booklet", rulebook: "Rulebook, page by page", cutting: "Cutting machines", "set-up": "Set-up", "tabletop-simulator": "Tabletop Simulator" };
 const PAUSE = 300; // milliseconds after the last choice before the sheets are counted
 

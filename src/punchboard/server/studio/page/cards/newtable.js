@@ -4,7 +4,7 @@ import { count, make } from "./dom.js";
 import { compareTable, replaceTable, report } from "./api.js";
 
 const SUFFIX = /\.(xlsx|ods|csv|tsv|json|jsonl|ndjson|yaml|yml)$/i;
-const MOST = 40_000_000; // bytes
+const MOST = 20_000_000; // bytes: what the program takes and can undo
 const SAID = { new: "new", changed: "changed", gone: "gone" };
 
 export const isTable = (file) => SUFFIX.test(file.name);
