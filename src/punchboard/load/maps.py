@@ -6,6 +6,7 @@ from functools import partial
 from punchboard.load.components import KindSource
 from punchboard.load.errors import raise_any
 from punchboard.model.game.game import Component, Entry
+from punchboard.model.game.game_file import KindFile
 from punchboard.model.layout.grid_map import MAP_VALUE, Cell, DrawnCell, GridFile, GridMap, Terrain
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem
@@ -65,7 +66,22 @@ def _between_colons(icon: str) -> str:
 
 def _drawn_terrain(entry: Entry) -> Terrain:
     name, colour, icon = (str(entry.properties.get(key, "")) for key in ("name", "colour", "icon"))
-    return Terrain(name, colour, _between_colons(icon))
+    return Terrain(str(entry), name, colour, _between_colons(icon))
+
+
+def translated_map(value: str, kind: KindFile, entries: Mapping[str, Entry], words: Mapping[str, str]) -> str:
+    """Return the value ``map_cells`` in another language: with its name, the names of terrain, and ``words`` as labels.
+
+    Args:
+        value: the value in the language of the game.
+        kind: the kind in the other language.
+        entries: the kinds of terrain by id, in the other language.
+        words: the labels in the other language, by the names of `GridMap.labels`.
+    """
+    drawn = GridMap.model_validate_json(value)
+    terrain = tuple(one._replace(name=str(entries[one.id].properties["name"])) for one in drawn.terrain)
+    cells = tuple(one._replace(label=words.get(f"label {drawn.grid.name(one.cell)}", "")) for one in drawn.cells)
+    return drawn.model_copy(update={"name": kind.name, "terrain": terrain, "cells": cells}).model_dump_json()
 
 
 def _cell_problems(grid: GridFile, rows: Sequence[Component], place_of: PlaceOf) -> Iterator[Problem]:
