@@ -197,3 +197,15 @@ def test_a_map_is_translated_with_its_labels_and_its_legend(isles, tmp_path):
     found = list(printed(face_of(load("isles", tmp_path, locale="de")).symbol.items))
     assert [word for word in found if not word[-1].isdigit()] == ["Hafen", "Meer", "Meadow", "Woods"]
     assert "A1" in found
+
+
+def test_a_missing_icon_is_reported_at_its_cell_and_a_long_label_by_it(isles):
+    """So that a designer of a large map knows where to look."""
+    loaded = isles(
+        cells="cell,terrain,label,icon\nA1,meadow,A port with a very long name of its own,\nB1,woods,,shipp\n"
+    )
+    report = report_faces([face_of(loaded)])
+    (missing,) = (fault.problem for fault in report.faults)
+    assert (missing.place.file, missing.place.line, missing.rule) == ("catalog/isles/isles.csv", 3, "REF001")
+    assert "no icon 'shipp'" in missing.message
+    assert ["box 'cell A1'" in one.message for one in report.problems if one.rule == "FIT001"] == [True]
