@@ -59,14 +59,14 @@ def isles(tmp_path: Path):
     return isles
 
 
-def words(items):
+def printed(items):
     for item in items:
         if isinstance(item, Text):
             yield from (line.text for line in item.lines)
         elif isinstance(item, Group):
-            yield from words(item.items)
+            yield from printed(item.items)
         elif isinstance(item, Use):
-            yield from words(item.symbol.items)
+            yield from printed(item.symbol.items)
 
 
 def face_of(loaded, ink="full"):
@@ -105,7 +105,7 @@ def test_cells_show_their_coordinates_and_labels_and_the_legend_its_names(isles,
     cells = CELLS if coordinates != "numbers" else CELLS.replace("A1", "101").replace("B1", "0201")
     loaded = isles(("fill: sea", f"fill: sea, coordinates: {coordinates}"), cells=cells)
     face = face_of(loaded)
-    found = list(words(face.symbol.items))
+    found = list(printed(face.symbol.items))
     assert [word for word in found if word[-1].isdigit()] == expected
     assert [word for word in found if not word[-1].isdigit()] == ["Port", "Sea", "Meadow", "Woods"]
     assert face.problems == ()
@@ -127,7 +127,7 @@ def test_land_and_sea_meet_at_one_strong_line_and_equal_cells_at_a_quiet_one(isl
 
 def test_a_map_without_fill_has_the_outline_of_its_rows(isles):
     """What has no row is not part of it."""
-    found = list(words(face_of(isles((", fill: sea", ""))).symbol.items))
+    found = list(printed(face_of(isles((", fill: sea", ""))).symbol.items))
     assert [word for word in found if word[-1].isdigit()] == ["A1", "B1"]
     assert "Sea" not in found
 
@@ -159,7 +159,7 @@ def test_a_map_larger_than_the_paper_is_split(isles):
 def test_a_map_without_rows_is_all_filled(isles):
     """As a new one is before its first cell is painted."""
     loaded = isles(cells="cell,terrain,label,icon\n")
-    assert "Meadow" not in set(words(face_of(loaded).symbol.items))
+    assert "Meadow" not in set(printed(face_of(loaded).symbol.items))
 
 
 def test_another_colour_of_the_land_changes_the_map(isles):
@@ -184,3 +184,28 @@ def test_every_theme_has_a_map_that_can_be_read(isles, theme):
         *map(str, report.problems),
         *(str(fault.problem) for fault in (*report.faults, *report.layout_faults)),
     ] == []
+
+
+def test_a_map_is_translated_with_its_labels_and_its_legend(isles, tmp_path):
+    """Coordinates stay; what is not translated is printed as it is."""
+    isles()
+    words = {"isles.label A1": ("Port", "Hafen"), "lists.terrain.entries.sea.name": ("Sea", "Meer")}
+    lines = (f"{name},{source},{text}\n" for name, (source, text) in words.items())
+    folder = tmp_path / "catalog" / "isles" / "locale" / "de"
+    folder.mkdir(parents=True)
+    (folder / "texts.csv").write_text(f"id,source,translation\n{''.join(lines)}", encoding="utf-8")
+    found = list(printed(face_of(load("isles", tmp_path, locale="de")).symbol.items))
+    assert [word for word in found if not word[-1].isdigit()] == ["Hafen", "Meer", "Meadow", "Woods"]
+    assert "A1" in found
+
+
+def test_a_missing_icon_is_reported_at_its_cell_and_a_long_label_by_it(isles):
+    """So that a designer of a large map knows where to look."""
+    loaded = isles(
+        cells="cell,terrain,label,icon\nA1,meadow,A port with a very long name of its own,\nB1,woods,,shipp\n"
+    )
+    report = report_faces([face_of(loaded)])
+    (missing,) = (fault.problem for fault in report.faults)
+    assert (missing.place.file, missing.place.line, missing.rule) == ("catalog/isles/isles.csv", 3, "REF001")
+    assert "no icon 'shipp'" in missing.message
+    assert ["box 'cell A1'" in one.message for one in report.problems if one.rule == "FIT001"] == [True]

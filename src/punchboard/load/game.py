@@ -102,7 +102,7 @@ def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:
     kinds = file.kinds if file else _recovered_kinds(sections.get("kinds"))
     declared = frozenset(_mapping(sections.get("lists")))
     symbols = Symbols(dict.fromkeys(file.symbols, "") if file else {})
-    return Catalog(folder, {name: list_entries(of) for name, of in lists.items()}, kinds, declared, symbols, [], {})
+    return Catalog(folder, {name: list_entries(of) for name, of in lists.items()}, kinds, declared, symbols, [], {}, {})
 
 
 def _valid_entries(model: type[M], raw: Any) -> dict[str, M]:

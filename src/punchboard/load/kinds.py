@@ -82,6 +82,8 @@ class Catalog(NamedTuple):
     """Warnings about values that have been read."""
     tables_read: dict[str, Table]
     """Tables read so far, by `table_key`: kinds may share one."""
+    cell_places: dict[tuple[str, str], Place]
+    """The places of the rows of maps, by kind and the value that stands for a row, such as ``cell B3``."""
 
     def table_key(self, how: RowsFile) -> str:
         """Return a key for a table: its file and the settings that it is read with."""
@@ -128,9 +130,11 @@ def kind_components(catalog: Catalog, name: str) -> tuple[Component, ...]:
     components = components_from_rows(source, markup.converted(rows))
     catalog.warnings.extend(markup.problems(rows))
     if kind.map is not None:
-        from punchboard.load.maps import map_component  # noqa: PLC0415 - few games have maps
+        from punchboard.load.maps import cell_places, map_component  # noqa: PLC0415 - few games have maps
 
-        return (map_component(source, kind.map, components, partial(value_place, catalog)),)
+        board = map_component(source, kind.map, components, partial(value_place, catalog))
+        catalog.cell_places.update(((name, cell), place) for cell, place in cell_places(kind.map, components))
+        return (board,)
     return components
 
 
@@ -174,6 +178,8 @@ def value_place(catalog: Catalog, component: Component, field: str) -> Place:
     """Return the place of a component's value: its cell in a table, its line in ``game.yaml``, its default, its row."""
     kind = catalog.kinds[component.kind]
     how = rows_spec(kind)
+    if (component.kind, field) in catalog.cell_places:
+        return catalog.cell_places[component.kind, field]
     if how is None:
         rows = range(len(kind.rows)) if isinstance(kind.rows, tuple) else ()
         paths = (("kinds", component.kind, "rows", row) for row in rows)
@@ -304,7 +310,7 @@ def unsaved_components(game: Game, workspace: Path, kind: str, file: str, data: 
         places = {(): Place(file, 1), **own_places}
     folder = Folder(game_folder(game.id, root), root, places, MappingProxyType({file: data}))
     symbols = Symbols(dict.fromkeys(game.file.symbols, ""))
-    catalog = Catalog(folder, game.lists, kinds, frozenset(game.lists), symbols, [], {})
+    catalog = Catalog(folder, game.lists, kinds, frozenset(game.lists), symbols, [], {}, {})
     new = kind_components(catalog, kind)
     raise_any(repeated_id_problems((*(other for other in game.components if other.kind != kind), *new)))
     return new

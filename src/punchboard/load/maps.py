@@ -6,6 +6,7 @@ from functools import partial
 from punchboard.load.components import KindSource
 from punchboard.load.errors import raise_any
 from punchboard.model.game.game import Component, Entry
+from punchboard.model.game.game_file import KindFile
 from punchboard.model.layout.grid_map import MAP_VALUE, Cell, DrawnCell, GridFile, GridMap, Terrain
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem
@@ -39,10 +40,22 @@ def map_component(source: KindSource, grid: GridFile, rows: Sequence[Component],
     )
     terrain = tuple(map(_drawn_terrain, used))
     drawn = GridMap(name=source.kind.name, grid=grid, terrain=terrain, cells=cells)
-    values = {"name": source.kind.name, "kind": source.name, "id": source.kind.id, MAP_VALUE: drawn.model_dump_json()}
-    values |= {f"cell {grid.name(cell)}": _as_words(row) for cell, row in by_cell.items()}  # so that changes name cells
-    place = rows[0].place if rows else source.place()
-    return Component(source.kind.id, source.name, 1, values, place, rows[0].standings if rows else {})
+    named = {_value_name(grid, cell): _as_words(row) for cell, row in by_cell.items()}
+    own = {"name": source.kind.name, "kind": source.name, "id": source.kind.id}
+    values = {**own, **named, MAP_VALUE: drawn.model_dump_json()}  # what looks for an icon finds its cell first
+    return Component(source.kind.id, source.name, 1, values, source.place("map"), rows[0].standings if rows else {})
+
+
+def _value_name(grid: GridFile, cell: Cell) -> str:
+    """Return the name of the value that stands for a row, by which changes and problems name its cell."""
+    return f"cell {grid.name(cell)}"
+
+
+def cell_places(grid: GridFile, rows: Sequence[Component]) -> Iterator[tuple[str, Place]]:
+    """Yield the place of each row of a map, with the name of the value that stands for it."""
+    for row in rows:
+        if (cell := grid.cell(row.values["cell"])) is not None:
+            yield _value_name(grid, cell), row.place
 
 
 def _terrain_of(grid: GridFile, row: Component | None) -> str | None:
@@ -55,7 +68,7 @@ def _texts(row: Component | None) -> tuple[str, str]:
 
 
 def _as_words(row: Component) -> str:
-    return ", ".join(str(row.values[key]) for key in ("terrain", "label", "icon") if row.values.get(key))
+    return ", ".join(filter(None, (str(row.values["terrain"]), *_texts(row))))
 
 
 def _between_colons(icon: str) -> str:
@@ -65,7 +78,22 @@ def _between_colons(icon: str) -> str:
 
 def _drawn_terrain(entry: Entry) -> Terrain:
     name, colour, icon = (str(entry.properties.get(key, "")) for key in ("name", "colour", "icon"))
-    return Terrain(name, colour, _between_colons(icon))
+    return Terrain(str(entry), name, colour, _between_colons(icon))
+
+
+def translated_map(value: str, kind: KindFile, entries: Mapping[str, Entry], words: Mapping[str, str]) -> str:
+    """Return the value ``map_cells`` in another language: with its name, the names of terrain, and ``words`` as labels.
+
+    Args:
+        value: the value in the language of the game.
+        kind: the kind in the other language.
+        entries: the kinds of terrain by id, in the other language.
+        words: the labels in the other language, by the names of `GridMap.labels`.
+    """
+    drawn = GridMap.model_validate_json(value)
+    terrain = tuple(one._replace(name=str(entries[one.id].properties["name"])) for one in drawn.terrain)
+    cells = tuple(one._replace(label=words.get(f"label {drawn.grid.name(one.cell)}", "")) for one in drawn.cells)
+    return drawn.model_copy(update={"name": kind.name, "terrain": terrain, "cells": cells}).model_dump_json()
 
 
 def _cell_problems(grid: GridFile, rows: Sequence[Component], place_of: PlaceOf) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from punchboard.compose.text.icons import icon_use
 from punchboard.geometry import Outline, Point, Rect, join_outlines, polyline
 from punchboard.model.layout.face import DrawnBox, PlacedBox
 from punchboard.model.layout.grid_map import LEGEND_LINE, MARGIN, DrawnCell, GridMap
-from punchboard.model.layout.layout import Box
+from punchboard.model.layout.layout import Align, Box
 from punchboard.scene import Item, Shape, Stroke
 from punchboard.srgb import contrast
 
@@ -43,8 +43,9 @@ _ALONE: Final = (0.0, 0.06, 0.52)
 _BESIDE_LABEL: Final = (0.0, -0.06, 0.3)
 """Where icons are in a cell of size 1: x and y of their middle, and their size."""
 
-_LEAST_TYPE: Final = 6.0
-"""Points of the smallest coordinates and labels."""
+_LEAST_TYPE: Final = 7.0
+_LEAST_COORDINATES: Final = 5.5
+"""Points of the smallest type."""
 
 
 class _Ink(NamedTuple):
@@ -160,20 +161,23 @@ class _Drawing:
         if grid.coordinates != "none":
             top = centre.y - size * (0.43 if grid.grid == "hex" else 0.49)
             room = Rect(centre.x - size * 0.3, top, size * 0.6, max(2.6, size * 0.14))
-            yield from self._text(grid.name(cell.cell), room, "map-coordinate", ink.letters, is_kept=False)
+            yield from self._text("", grid.name(cell.cell), room, "map-coordinate", ink.letters)
         if cell.label:
             low = 0.1 if cell.icon or self._map.terrain[cell.terrain].icon else -0.16
             room = Rect(centre.x - size * 0.46, centre.y + low * size, size * 0.92, size * 0.32)
-            yield from self._text(cell.label, room, "map-label", self._on(ink))
+            yield from self._text(f"cell {grid.name(cell.cell)}", cell.label, room, "map-label", self._on(ink))
 
-    def _text(self, text: str, room: Rect, style: str, colour: str, *, is_kept: bool = True) -> tuple[Item, ...]:
+    def _text(  # noqa: PLR0917 - all that a word on a map has
+        self, name: str, text: str, room: Rect, style: str, colour: str | None, align: Align = "centre"
+    ) -> tuple[Item, ...]:
+        """Return a text set in a room, with a record of this name; without a name, as one line without a record."""
+        least = _LEAST_TYPE if name else _LEAST_COORDINATES
         box = Box.model_construct(
-            size=tuple(room.size), text=text, style=style, valign="middle", fit=_LEAST_TYPE, one_line=not is_kept
+            size=tuple(room.size), text=text, style=style, valign="middle", fit=least, one_line=not name
         )
-        set_text = self._resources.styles.get(style, colour, "centre")
-        drawn = text_in_box(self._name, box, room, text, set_text, self._resources.setter)
-        if is_kept:
-            self._records += drawn.boxes
+        set_in = self._resources.styles.get(style, colour, align)
+        drawn = text_in_box(name, box, room, text, set_in, self._resources.setter)
+        self._records += drawn.boxes if name else ()
         return drawn.items
 
     def _legend(self) -> Iterator[Item]:
@@ -194,13 +198,4 @@ class _Drawing:
                 spot = (0.0, 0.0, 0.6 * high / grid.size)
                 yield from self._icon(terrain.icon, cell.bounds.centre, spot, ink.icon)
             room = Rect(left + high + 1.5, middle - high / 2, wide - high - 3, high)
-            yield from self._entry(terrain.name, room)
-
-    def _entry(self, text: str, room: Rect) -> tuple[Item, ...]:
-        box = Box.model_construct(
-            size=tuple(room.size), text=text, style="map-legend", valign="middle", fit=_LEAST_TYPE
-        )
-        style = self._resources.styles.get("map-legend", None, "start")
-        drawn = text_in_box(self._name, box, room, text, style, self._resources.setter)
-        self._records += drawn.boxes
-        return drawn.items
+            yield from self._text("legend", terrain.name, room, "map-legend", None, "start")

@@ -49,11 +49,13 @@ from punchboard.load.locale.translations import (
     translate_text,
     unknown_problems,
 )
+from punchboard.load.maps import translated_map
 from punchboard.load.texts import word_files
 from punchboard.load.yaml.places import Places, read_yaml_file
 from punchboard.load.yaml.validate import PlaceMap, validated
 from punchboard.model.game.game import Component, Entry, Game, ValueStanding, list_entries
 from punchboard.model.game.game_file import GameFile, KindFile
+from punchboard.model.layout.grid_map import MAP_VALUE
 from punchboard.model.layout.layout import Layouts
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, Severity
@@ -313,6 +315,9 @@ class _Changes:
             values[name] = self._translations.get(f"{component.id}.{name}", text)
         if "name" not in kind.fields:
             values["name"] = kind.name
+        if kind.map is not None:
+            entries = self._entries[str(kind.fields["terrain"].one_of)]
+            values[MAP_VALUE] = translated_map(values[MAP_VALUE], kind, entries, values)
         return replace(component, values=values, original=component.values, standings=self._standing(component))
 
     def _standing(self, component: Component) -> Standings:

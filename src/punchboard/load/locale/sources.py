@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.setup import VERBS
+from punchboard.model.layout.grid_map import MAP_VALUE, GridMap
 from punchboard.model.layout.layout import BookFile, Box, Layouts
 from punchboard.model.values import Path
 
@@ -160,7 +161,11 @@ def component_texts(game: Game) -> Iterator[SourceText]:
 
 def component_words(game: Game, component: Component) -> Iterator[tuple[str, str]]:
     """Yield the fields of a component whose values are words, with their values."""
-    for name, field in game.kinds[component.kind].file.fields.items():
+    kind = game.kinds[component.kind].file
+    if kind.map is not None:
+        yield from GridMap.model_validate_json(component.values[MAP_VALUE]).labels.items()
+        return
+    for name, field in kind.fields.items():
         value = component.values.get(name)
         if field.type in WORD_TYPES and isinstance(value, str) and value:
             yield name, value

@@ -138,8 +138,9 @@ class GridFile(Model):
 
 
 class Terrain(NamedTuple):
-    """A kind of terrain on a map: its printed name, its colour, and its icon between colons; empty for none."""
+    """A kind of terrain on a map: its id, its printed name, its colour, and its icon between colons; empty for none."""
 
+    id: str
     name: str
     colour: str
     icon: str
@@ -161,3 +162,8 @@ class GridMap(Model):
     grid: GridFile
     terrain: tuple[Terrain, ...]
     cells: tuple[DrawnCell, ...]
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The labels of cells by what they are called where they are translated, such as ``label B3``."""
+        return {f"label {self.grid.name(one.cell)}": one.label for one in self.cells if one.label}
