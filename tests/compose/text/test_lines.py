@@ -157,6 +157,21 @@ def test_words_of_a_link_have_an_area(setter, text_style):
     assert Rect(0, 10 - style.cap_height, 100, style.cap_height + style.descent).contains(link.area)
 
 
+@pytest.mark.parametrize("span", [Span("one two three", underline=True), Span("one two three", link="#there")])
+def test_neither_link_nor_underline_reaches_past_the_end_of_a_line(setter, text_style, span):
+    """Also where the line breaks at a space within them."""
+    style = text_style()
+    lines = break_lines(setter.atoms((span,), style), 4)
+    assert lines.rows[0][-1].after is After.SPACE
+    for row, width in zip(lines.rows, lines.widths, strict=True):
+        items = tuple(flat_items(tuple(line_items(row, style, 0, 10))))
+        (right,) = (
+            *(item.area.right for item in items if isinstance(item, Link)),
+            *(item.outline.bounds.right for item in items if isinstance(item, Shape)),
+        )
+        assert right == pytest.approx(width * style.size, abs=0.002)
+
+
 def test_words_of_another_language_are_no_link(setter, text_style):
     """They are a part of their own, which says the language."""
     atoms = setter.atoms([Span("le "), Span("mot juste", link="lang:fr")], text_style())

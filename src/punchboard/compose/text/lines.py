@@ -246,16 +246,17 @@ def _is_one_run(one: Atom, other: Atom) -> bool:
 
 
 def _run_items(atoms: list[Atom], style: TextStyle, x: float, y: float, *, last: bool = False) -> Iterator[Item]:
+    """Yield the items of a run; the space after the last run of a line is no part of it."""
     first = atoms[0]
     size = style.size * first.scale
     words = tuple(atom.word for atom in atoms if atom.word is not None)
+    space = atoms[-1].space * style.size if atoms[-1].after is After.SPACE else 0.0
     space_after = atoms[-1].after is After.SPACE and not last
     line = Line(round(x, 3), round(y - first.rise * style.size, 3), words, space_after)
     assert first.face is not None
     text = Text(first.face, size, first.colour or style.colour, (line,), style.tracking * style.size)
     width = fsum(_advance_width(atom, style.size) for atom in atoms)
-    underlined = width - (atoms[-1].space * style.size if space_after else 0.0)
-    yield from _decorated(text, first, style, Rect(x, y, width, 0), underlined)
+    yield from _decorated(text, first, style, Rect(x, y, width - space * last, 0), width - space)
 
 
 def _icon_item(atom: Atom, style: TextStyle, x: float, y: float) -> Use:
