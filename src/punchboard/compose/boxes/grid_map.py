@@ -191,11 +191,11 @@ class _Drawing:
             line, column = divmod(number, per_line)
             left, middle = self._area.x + column * wide, top + (line + 0.5) * LEGEND_LINE
             ink, high = self._inks[number], LEGEND_LINE - 3.5
-            cell = grid.outline(Rect(left, middle - high / 2, high * (0.87 if grid.grid == "hex" else 1), high))
+            cell = grid.outline(Rect(left, middle - high / 2, high * grid.shape_of_cell, high))
             line_colour = _mixed(self._panel, self._ink, _BORDER_INK)
             yield Shape(cell, ink.land, Stroke(line_colour, _BORDER_WIDTH * _WIDEST / 2))
             if terrain.icon:
                 spot = (0.0, 0.0, 0.6 * high / grid.size)
                 yield from self._icon(terrain.icon, cell.bounds.centre, spot, ink.icon)
-            room = Rect(left + high + 1.5, middle - high / 2, wide - high - 3, high)
+            room = Rect(left + high + 2.5, middle - high / 2, wide - high - 4, high)
             yield from self._text("legend", terrain.name, room, "map-legend", None, "start")

@@ -93,7 +93,7 @@ def file_texts(raw: Mapping[str, Any]) -> Iterator[SourceText]:
         elif _is_default(raw, path):
             yield SourceText(text_id(path), text, f"{path[1]}.{path[3]}", has_words(text), path)
     for name, kind in raw["kinds"].items():
-        if not kind.get("plural"):
+        if not (kind.get("plural") or kind.get("map")):  # there is one of each map
             yield _source(("kinds", name, "plural"), f"{kind['name']}s", is_required=True)
 
 

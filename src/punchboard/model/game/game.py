@@ -88,7 +88,7 @@ class Kind:
     @property
     def plural(self) -> str:
         """The printed plural name."""
-        return self.file.plural or f"{self.file.name}s"
+        return self.file.plural or (self.file.name if self.file.map else f"{self.file.name}s")
 
     def printed_name(self, values: Mapping[str, Any]) -> str:
         """Return the printed name of a component with these values: its name, else its title, else that of its kind."""

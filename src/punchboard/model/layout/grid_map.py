@@ -73,6 +73,11 @@ class GridFile(Model):
         return self
 
     @property
+    def shape_of_cell(self) -> float:
+        """The width of a cell as a multiple of its height."""
+        return {"hex": 1 / _TALL, "flat hex": _TALL}.get(self.grid, 1.0)
+
+    @property
     def is_flat(self) -> bool:
         """Whether the hexagons have a flat top, so that every second column lies lower."""
         return self.grid == "flat hex"

@@ -49,6 +49,7 @@ export async function layMap() {
   if (!paint.layer?.isConnected || paint.shows !== shows) lay(table, box, shows);
   for (const cell of table.map.cells) {
     const terrain = terrainOf(table, rowOf(cell.name));
+    cellOf(cell.name).classList.toggle("off", !terrain);
     cellOf(cell.name).setAttribute("aria-label", `${cell.name}: ${terrain?.name ?? "not on the map"}`);
   }
 }
