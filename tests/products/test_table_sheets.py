@@ -10,6 +10,7 @@ from punchboard.geometry import Point, Rect, Size
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place, Severity
 from punchboard.products import PRODUCTS
+from punchboard.products.game.books import on_paper
 from punchboard.products.sheets import centred_page, sheet_problems
 from punchboard.scene import Group, Page, Text, Use
 
@@ -85,11 +86,11 @@ def test_a_sheet_with_even_margins_is_higher_on_a_high_paper(played):
     composed = played()
     file = composed.loaded.layouts.books["set-up"]
     (x, y, width, height), *_ = file.masters["body"].regions
-    high = file.on_paper(210, 297)
+    high = on_paper(file, PaperFile(name="A4", width=210, height=297))
     assert file.even_margins
     assert high.page == (190, 277)
     assert high.masters["body"].regions[0] == (x, y, width, height + 20)
-    assert file.on_paper(215.9, 279.4) is file
+    assert on_paper(file, PaperFile(name="Letter", width=215.9, height=279.4)) is file
     a4, letter = (document.pages[0].items[0].transform for document in made(composed, "set-up").values())
     assert (a4.e, a4.f) == pytest.approx((10, 10))
     assert (letter.e, letter.f) == pytest.approx((12.95, 11.2))

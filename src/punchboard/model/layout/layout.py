@@ -370,10 +370,6 @@ class MasterFile(Model):
             raise ValueError("a region is narrower than the first one; lines have the width of the first region")
         return self
 
-    def higher(self, by: float) -> Self:
-        """Return the master with its regions higher by some mm."""
-        return self.model_copy(update={"regions": tuple((x, y, w, h + by) for x, y, w, h in self.regions)})
-
 
 class ChapterFile(Model):
     """A chapter opening: boxes on an area as wide as the column, which can use ``title`` and ``number``."""
@@ -406,11 +402,3 @@ class BookFile(Model):
     even_margins: bool = Field(default=False, alias="even margins")
     """Whether a sheet is made higher for a paper on which its margins would be wider at head and foot than at the
     sides. Its regions become as much higher; boxes keep their place unless they are measured from the foot."""
-
-    def on_paper(self, width: float, height: float) -> Self:
-        """Return the book with the page that it has on a paper of a size in mm."""
-        grown = height - width + self.page[0] - self.page[1]
-        if not self.even_margins or grown <= 0:
-            return self
-        masters = {name: master.higher(grown) for name, master in self.masters.items()}
-        return self.model_copy(update={"page": (self.page[0], self.page[1] + grown), "masters": masters})

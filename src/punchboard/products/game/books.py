@@ -13,6 +13,7 @@ from punchboard.problem import Place, Problem, fail
 
 if TYPE_CHECKING:
     from punchboard.compose.books.book import Book, BookComposer
+    from punchboard.model.layout.layout import BookFile
     from punchboard.model.printing.sheet import PaperFile
 
 
@@ -79,7 +80,7 @@ class BookSet(ProductSelection):
     def sheet(self, name: str, paper: PaperFile) -> Book:
         """Return a sheet by name, higher on a paper that leaves room for it if its layout has even margins."""
         base = self.loaded.layouts.books.get(name)
-        file = base and base.on_paper(paper.width, paper.height)
+        file = base and on_paper(base, paper)
         if file is None or file is base:
             return self.book(name)
         from punchboard.compose.books.book import BookComposer  # noqa: PLC0415 - as in `_book_composer`
@@ -109,6 +110,19 @@ class BookSet(ProductSelection):
     def book_problems(self) -> tuple[Problem, ...]:
         """The problems that composing the books found in their texts."""
         return tuple(problem for name in self.book_names for problem in self.book(name).problems)
+
+
+def on_paper(book: BookFile, paper: PaperFile) -> BookFile:
+    """Return the layout of a sheet with the page that it has on a paper."""
+    width, height = book.page
+    grown = paper.height - paper.width + width - height
+    if not book.even_margins or grown <= 0:
+        return book
+    masters = {
+        name: master.model_copy(update={"regions": tuple((x, y, w, h + grown) for x, y, w, h in master.regions)})
+        for name, master in book.masters.items()
+    }
+    return book.model_copy(update={"page": (width, height + grown), "masters": masters})
 
 
 _TITLE: Final = re.compile(r"^# +(.+)$", re.MULTILINE)
