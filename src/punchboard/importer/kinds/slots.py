@@ -273,7 +273,7 @@ def slot_boxes(
         "tags": 2 * int((trim.size.width - _TAG_MARGINS) / _TAG_LETTER),
     }
     for slot, most in room.items():
-        of_slot = [field for field in fields if field.slot == slot and field.name not in own]
+        of_slot = [field for field in fields if field.slot == slot and own.get(field.name, slot) == slot]
         parts = _parts_with_room(of_slot, columns, most)
         if offer.boxes.get(slot) and (parts or any(field.name == slot for field in fields)):
             found[slot] = f"{{pips: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
