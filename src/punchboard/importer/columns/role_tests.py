@@ -174,10 +174,18 @@ def _looks_like_a_value(column: ColumnProfile, every: Sequence[ColumnProfile]) -
     return (0.1, "numbers and ranks") if _is_rank(column) else (0.0, "")
 
 
+_NUMERAL: Final = re.compile(r"\d+|[IVXL]+")
+
+
 def _is_rank(column: ColumnProfile) -> bool:
     """Return whether a column is named like a number, and has ranks such as XIV and Ace that rows share."""
-    is_word = all(value.isalpha() or value.isdigit() for value in column.filled) and not column.is_integer
-    return is_word and len(column.distinct) < len(column.filled) and name_score(column.name, "id") > KNOWN
+    are_words = all(value.isalpha() or value.isdigit() for value in column.filled) and not column.is_integer
+    return (
+        are_words
+        and any(map(_NUMERAL.fullmatch, column.filled))
+        and len(column.distinct) < len(column.filled)
+        and name_score(column.name, "id") > KNOWN
+    )
 
 
 def _is_type(column: ColumnProfile, _icons: Icons) -> bool:

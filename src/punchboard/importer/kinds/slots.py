@@ -34,9 +34,7 @@ _SAYS_NOTHING: Final = frozenset({"", "name", "title", "label", "type", "value",
 _CODE: Final = re.compile(r"[\w.:#/+-]*(?:\d|[-_.:#/])[\w.:#/+-]*|[a-z]+")
 """A value such as ``tb-017``: in a column where every row has another one, it tells rows apart."""
 
-_NAMES_TEXT: Final = frozenset({"rules", "effects", "instructions"})
-"""Words in the plural for the text of a card."""
-
+_NUMBERED: Final = re.compile(r"^[\W\d_]|\d")
 _BREAKS_TEMPLATES: Final = re.compile(r"[{}|%'\"\\\[\]:<]")
 
 
@@ -105,8 +103,7 @@ def _is_short(column: ColumnProfile) -> bool:
 
 def _stands_alone(column: ColumnProfile) -> bool:
     """Return whether values need no name before them: words do not, but numbers do, and ``legal`` of ``rules.sea``."""
-    are_words = (value[:1].isalpha() and not any(map(str.isdigit, value)) for value in column.distinct)
-    return "." not in column.name and all(are_words)
+    return "." not in column.name and not any(map(_NUMBERED.search, column.distinct))
 
 
 def _is_constant(column: ColumnProfile) -> bool:
@@ -275,7 +272,7 @@ def slot_boxes(
         "tags": 2 * int((trim.size.width - _TAG_MARGINS) / _TAG_LETTER),
     }
     for slot, most in room.items():
-        of_slot = [field for field in fields if field.slot == slot and field.name not in own]
+        of_slot = [field for field in fields if field.slot == slot and own.get(field.name, slot) == slot]
         parts = _parts_with_room(of_slot, columns, most)
         if offer.boxes.get(slot) and (parts or any(field.name == slot for field in fields)):
             found[slot] = f"{{pips: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
@@ -331,7 +328,7 @@ def _names_text(field: FieldDraft) -> bool:
 
 def _is_headed(field: FieldDraft) -> bool:
     """Return whether a text after others needs its name, as actions after abilities do: there are several of them."""
-    return tag_label(field.column).endswith("s") and not _NAMES_TEXT & {*normalised_name(field.column).split()}
+    return tag_label(field.column).endswith("s") and not {"rules", "effects"} & {*normalised_name(field.column).split()}
 
 
 def _text(field: FieldDraft) -> str:
