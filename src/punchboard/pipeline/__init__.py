@@ -20,6 +20,7 @@ class BuildOptions(NamedTuple):
     out: Path
     only: tuple[str, ...] = ()
     papers: tuple[str, ...] = ("a4", "letter")
+    """Names or sizes as typed; `ComposedGame.papers` has the papers themselves."""
     formats: tuple[str, ...] = ("pdf",)
     print_options: PrintOptions = PrintOptions()
     since: str = ""

@@ -172,17 +172,17 @@ def build_files(
     Raises:
         ProblemsFound: when a file cannot be rendered, or does not meet the standard of its press.
     """
-    for number, document in enumerate(PRODUCTS[product].make(composed, report)):
-        if paper is None or paper == document.paper:
-            rendered = render_product(document, options.formats, composed.print_options, options.printing)
-            finish = partial(_finish_file, composed, product, document, number, options.printing)
+    for number, made in enumerate(PRODUCTS[product].make(composed, report)):
+        if paper is None or paper == made.paper:
+            rendered = render_product(made, options.formats, composed.print_options, options.printing)
+            finish = partial(_finish_file, composed, product, made, number, options.printing)
             yield from map(finish, rendered)  # a loop would hold a file while the next is made
 
 
 def planned_files(composed: ComposedGame, product: str) -> Iterator[tuple[str, int]]:
     """Yield the path and the number of pages of each document of a product, without rendering any."""
-    for document in PRODUCTS[product].make(composed):
-        yield document.path, len(document.document.pages) if document.format == "pdf" else 1
+    for made in PRODUCTS[product].make(composed):
+        yield made.path, len(made.document.pages) if made.format == "pdf" else 1
 
 
 def _finish_file(  # noqa: PLR0917 - all that is known of a file

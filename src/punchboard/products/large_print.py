@@ -77,12 +77,12 @@ def _large_cards(composed: ComposedGame) -> Iterator[Product]:
     yield from cards.sheets()
     if not any(one.paragraphs for one in components):
         return
-    text = list_text(composed, components, cards.size, cards.listed)
+    text = list_markdown(composed, components, cards.size, cards.listed)
     document = BookComposer(composed.loaded, composed.composer, "words", _LIST_LAYOUT).compose(text).document
     yield from on_papers(composed, document, "words")
 
 
-def list_text(composed: ComposedGame, components: tuple[Words, ...], card: Size, listed: tuple[int, ...]) -> str:
+def list_markdown(composed: ComposedGame, components: tuple[Words, ...], card: Size, listed: tuple[int, ...]) -> str:
     """Return the list as Markdown: what is different in large print, then the words of each component by kind."""
     words = composed.game.words
     lines = [f"# {phrase(words, 'words of all')}"]

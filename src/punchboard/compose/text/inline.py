@@ -100,7 +100,8 @@ class Typesetter:
     def plain_words(self, text: str, style: TextStyle) -> list[Word] | None:
         """Return plain text as whole words in the style's own typeface, or None if the text needs atoms.
 
-        Nearly all card text is plain, and is set in half the time without atoms.
+        Nearly all card text is plain, and is set in half the time without atoms. A style with more than a typeface, a
+        size and a colour (``tracking``) needs atoms for every text.
         """
         if ":" in text or "\n" in text or style.tracking or not _is_plain(text):
             return None
