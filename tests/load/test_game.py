@@ -87,13 +87,13 @@ def test_a_link_that_leads_out_of_the_game_is_rejected(grove, problem):
 
 
 def test_all_problems_of_all_files_are_reported_together(grove, problems):
-    """A wrong value in game.yaml does not hide those of the tables and texts."""
+    """A wrong value in game.yaml hides none of the tables and texts, and comes before what may follow from it."""
     workspace = grove({"cards.csv": "realm,rank\nember,x\n", "rulebook.md": b"\xff"})
     path = workspace / "catalog" / "grove" / "game.yaml"
     path.write_text(path.read_text().replace("2-4", "many"))
     assert [(problem.rule, problem.place.file.rpartition("/")[2]) for problem in problems(load, workspace)] == [
-        ("VALUE001", "cards.csv"),
         ("VALUE001", "game.yaml"),
+        ("VALUE001", "cards.csv"),
         ("FILE002", "rulebook.md"),
     ]
 
