@@ -175,5 +175,11 @@ def _copies(source: _Source, trim: Size, taken: set[str]) -> Iterator[tuple[str,
 def _span(start: float, extent: float, old: float, new: float) -> tuple[float, float]:
     """Return where a box begins and how long it is on another card: an edge box stays there, a wide one wide."""
     length = extent + new - old if extent > old * 0.8 else min(extent, new)
-    room = old - extent
-    return round(start if room < 1 else start / room * (new - length), 2), round(length, 2)
+    room, left = old - extent, new - length
+    if room < 1 or start < room / 4:  # also one that reaches into the bleed
+        begins = min(start, max(left, 0))
+    elif start > room * 3 / 4:
+        begins = max(left - (room - start), 0)
+    else:
+        begins = start / room * left
+    return round(begins, 2), round(length, 2)
