@@ -191,9 +191,14 @@ def test_a_type_without_columns_of_its_own_is_a_field():
 
 
 def test_row_numbers_are_not_numbers_of_copies():
-    """A column called Number with 1, 2, 3 numbers the rows; with 2, 2, 1 it is the number of copies."""
-    assert draft("Number,Name\n1,Owl\n2,Wolf\n3,Stag\n").parts[0].table.copies_column == ""
-    assert draft("Number,Name\n2,Owl\n2,Wolf\n1,Stag\n").parts[0].table.copies_column == "Number"
+    """A column called Number with 1, 2, 3 in any order numbers the rows; 2, 2, 1 or 24, 18, 6 are numbers of copies."""
+
+    def column(*numbers):
+        rows = "".join(f"{number},Animal {at}\n" for at, number in enumerate(numbers))
+        return draft(f"Number,Name\n{rows}").parts[0].table.copies_column
+
+    assert [column(1, 2, 3), column(3, 1, 2), column(7, 12, 30), column(*range(40, 2, -4))] == [""] * 4
+    assert [column(2, 2, 1), column(24, 18, 6)] == ["Number"] * 2
 
 
 @pytest.mark.parametrize(

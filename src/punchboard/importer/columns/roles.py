@@ -225,18 +225,26 @@ def _candidate(column: ColumnProfile, role: str, left: Sequence[ColumnProfile]) 
 
 
 def _numbers_rows(column: ColumnProfile) -> bool:
-    """Return whether 1, 2, 3 in a column called Number are those of the rows; so are they in Set Number, in order."""
+    """Return whether 1, 2, 3 in a column called Number are those of the rows; so are they in Set Number, in order.
+
+    In a column called Number, so are different numbers in many rows, or those that only rise or leave few out, like the
+    numbers of a set that is sorted by name. A few that do not, like 24, 18, 6, are copies.
+    """
     if len(column.distinct) < len(column.values) or len(column.values) <= MIN_NUMBERED:
         return False
-    if name_score(column.name, "id") > KNOWN:
-        return True
     counts = [copies_of(value) for value in column.values]
+    if name_score(column.name, "id") > KNOWN:
+        numbers = [one for one in counts if one is not None]
+        is_dense = max(numbers, default=0) <= 2 * len(counts)
+        return len(numbers) != len(counts) or len(counts) > MANY_NUMBERED or is_dense or sorted(numbers) == numbers
     in_order = all(one is not None and other == one + 1 for one, other in pairwise(counts))
     return in_order and name_score(column.name, "copies") <= KNOWN
 
 
 MIN_NUMBERED: Final = 2
 """More rows than these are numbered; two may have one copy and two."""
+MANY_NUMBERED: Final = 8
+"""More rows than these hardly have different numbers of copies throughout."""
 
 
 def _named(column: ColumnProfile, role: str) -> float:
