@@ -31,7 +31,7 @@ from punchboard.expression import ExpressionError, template  # noqa: E402
 from punchboard.geometry import Affine, Size  # noqa: E402
 from punchboard.load import find_games, load, load_game  # noqa: E402
 from punchboard.load.tables import TableSource  # noqa: E402
-from punchboard.load.tables.table import read_table  # noqa: E402
+from punchboard.load.tables.data_table import read_table  # noqa: E402
 from punchboard.model.printing.sheet import BookletFile  # noqa: E402
 from punchboard.products import ComposedGame  # noqa: E402
 from punchboard.verify.sheet import paper_corners, placement_clashes  # noqa: E402

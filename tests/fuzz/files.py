@@ -14,11 +14,11 @@ from world import FOLDER, STOCK, WORKSPACE, composer, files, put, tiny_game
 
 from punchboard.geometry import IDENTITY, Point, Rect, Size, path_from_svg, path_to_svg
 from punchboard.load.font_files import open_typeface
+from punchboard.load.game_pictures import read_picture
 from punchboard.load.icons.icons import icon_from_svg
 from punchboard.load.icons.sets import IconSets, mapping_in
 from punchboard.load.icons.style_sheet import style_rules
 from punchboard.load.layout_files import game_search_path
-from punchboard.load.pictures import read_picture
 from punchboard.load.printers import profile as read_profile
 from punchboard.model.layout.icon_set import UnknownIconError
 from punchboard.model.printing.expected_pdf import ANY_PDF, ExpectedPart, ExpectedPdf

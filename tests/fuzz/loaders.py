@@ -23,13 +23,14 @@ from punchboard.load import load_game, load_layouts
 from punchboard.load.locale.translations import sections, translate_text
 from punchboard.load.own_deck import read_deck
 from punchboard.load.tables import TableSource, read_grid, read_sheets
-from punchboard.load.tables.table import table_from_grid
+from punchboard.load.tables.data_table import table_from_grid
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game_file import GameFile, KindFile, Rule
 from punchboard.model.game.game_file_parts import RowsFile
+from punchboard.model.layout.book_file import BookFile
 from punchboard.model.layout.icon_set import ArtistsFile
-from punchboard.model.layout.layout import BookFile, FaceFile, ThemeFile
+from punchboard.model.layout.layout import FaceFile, ThemeFile
 from punchboard.model.layout.trim import StockFile
 from punchboard.model.printing.destinations import MachineFile, ShopFile, TableFile
 from punchboard.model.printing.printer import PrinterFile

@@ -32,7 +32,7 @@ from punchboard.load.tables import TableSource
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import validated
 from punchboard.model.game.selection import count_pieces
-from punchboard.model.layout.layout import BookFile
+from punchboard.model.layout.book_file import BookFile
 from punchboard.problem import Place
 from punchboard.products.game.books import card_sides
 

@@ -6,7 +6,7 @@ from punchboard.importer.columns.sheets import find_orientation
 from punchboard.importer.component_tables import component_tables
 from punchboard.importer.table_analysis import SourceTable
 from punchboard.load.tables import TableSource, read_grid
-from punchboard.load.tables.table import table_from_grid
+from punchboard.load.tables.data_table import table_from_grid
 from punchboard.problem import Place
 
 

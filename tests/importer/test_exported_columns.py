@@ -12,7 +12,7 @@ from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.kinds.slots import tag_label
 from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
-from punchboard.load.tables.table import table_from_grid
+from punchboard.load.tables.data_table import table_from_grid
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place
 

@@ -18,7 +18,7 @@ from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files import game_search_path
 from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
-from punchboard.load.tables.table import table_from_grid
+from punchboard.load.tables.data_table import table_from_grid
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place
 

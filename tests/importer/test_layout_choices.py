@@ -12,7 +12,7 @@ from punchboard.importer.writing.face_yaml import back_names
 from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
-from punchboard.load.tables.table import table_from_grid
+from punchboard.load.tables.data_table import table_from_grid
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place
 

@@ -9,7 +9,7 @@ from punchboard.importer.writing.face_yaml import back_faces, back_names
 from punchboard.importer.writing.imported_game import imported_files
 from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
-from punchboard.load.tables.table import table_from_grid
+from punchboard.load.tables.data_table import table_from_grid
 from punchboard.load.yaml.places import read_yaml_value
 from punchboard.problem import Place
 

@@ -32,6 +32,13 @@ def by_theme(names):
 themes = by_theme(THEMES)
 
 
+def test_no_line_of_a_built_in_face_is_longer_than_120_characters():
+    """Whoever extends one reads it first."""
+    faces = [path for folder in ("faces", "themes") for path in (builtin_folder() / "layouts" / folder).rglob("*.yaml")]
+    assert len(faces) > 100
+    assert [path.name for path in faces if max(map(len, path.read_text(encoding="utf-8").splitlines())) > 120] == []
+
+
 def problems(loaded, inks=("full", "low")):
     """Return the problems that the checks find in a game, in these ways of printing."""
     found = list(check_game(loaded.game))

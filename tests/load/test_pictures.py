@@ -5,7 +5,7 @@ import zlib
 import pytest
 from PIL import Image as Pillow
 
-from punchboard.load.pictures import load_pictures, read_picture
+from punchboard.load.game_pictures import load_pictures, read_picture
 from punchboard.problem import Place
 
 HERE = Place("cards.csv", 3)

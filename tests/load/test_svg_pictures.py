@@ -7,7 +7,7 @@ from PIL import Image as Pillow
 from punchboard.compose.boxes.printed_pictures import placed_picture, printed_picture
 from punchboard.compose.inks import INK_MODES
 from punchboard.geometry import Rect
-from punchboard.load.pictures import load_pictures, read_picture
+from punchboard.load.game_pictures import load_pictures, read_picture
 from punchboard.load.svg_pictures import MAX_DRAWN, svg_warning
 from punchboard.problem import Place
 from punchboard.units import MM_PER_INCH, PRINT_DPI

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image as Pillow
 
-from punchboard.load.pictures import checked_picture, load_pictures, upright
+from punchboard.load.game_pictures import checked_picture, load_pictures, upright
 from punchboard.problem import Place, ProblemsFound
 
 ORIENTATION = 0x0112

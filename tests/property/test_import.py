@@ -13,7 +13,7 @@ from punchboard.importer.writing.imported_game import guess_report, imported_fil
 from punchboard.load import load_game
 from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
-from punchboard.load.tables.table import selected_rows, table_from_grid
+from punchboard.load.tables.data_table import selected_rows, table_from_grid
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import check

@@ -17,12 +17,12 @@ from typing import Final, Protocol, TypeVar
 from punchboard.checks.counts import copies, counts, every, gaps, one_of_each, totals, unique
 from punchboard.checks.data import expressions, references, rule_ids, tuck_box_names, tuck_boxes, value_sources
 from punchboard.checks.setup import (
-    amounts,
     asked_again,
     discard_pile,
     first_seat,
     kept_rolls,
     names_twice,
+    negative_amounts,
     printed_conditions,
     seat_tables,
     shared_contents,
@@ -62,7 +62,7 @@ RULES: Final[tuple[Rule[Game], ...]] = (
     seat_tables,
     whose_piles,
     asked_again,
-    amounts,
+    negative_amounts,
     discard_pile,
     first_seat,
     unnamed_seats,

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from punchboard.expression.conditions import compile_condition
 from punchboard.expression.errors import Evaluate, ExpressionError, UnknownNameError, Values, missing_property_reason
+from punchboard.expression.field_conditions import compile_condition
 from punchboard.expression.filters import as_written, escape_markdown, in_words, shade, slug, tint
 
 __all__ = [

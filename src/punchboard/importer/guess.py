@@ -60,7 +60,7 @@ from punchboard.importer.table_analysis import (
 )
 from punchboard.importer.unprinted_lines import language_line, left_out_line, player_lines, private_line
 from punchboard.load.picture_names import picture_name
-from punchboard.load.tables.table import Table
+from punchboard.load.tables.data_table import Table
 from punchboard.model.values import counted
 
 __all__ = ["UNPRINTED", "ImportContext", "SourceTable", "draft_game"]

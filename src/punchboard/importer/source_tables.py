@@ -10,8 +10,8 @@ from punchboard.importer.columns.sheets import choose_sheets, find_orientation
 from punchboard.importer.guess import SourceTable
 from punchboard.importer.yaml_text import quoted
 from punchboard.load.tables import Grid, TableSource, hidden_sheets, is_text_table, read_grid, read_sheets
+from punchboard.load.tables.data_table import table_from_grid
 from punchboard.load.tables.grid import convert_to_utf8
-from punchboard.load.tables.table import table_from_grid
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place, fail
 

@@ -34,8 +34,8 @@ from punchboard.importer.draft import ListDraft, list_note
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
 from punchboard.importer.kinds.slots import Boxes
 from punchboard.load.markup import TAGS, html_from_mixed, is_mixed, text_from_html
+from punchboard.load.tables.data_table import Table
 from punchboard.load.tables.grid import BETWEEN
-from punchboard.load.tables.table import Table
 from punchboard.model.values import picture_crop
 from punchboard.problem import Place
 

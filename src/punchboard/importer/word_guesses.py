@@ -12,7 +12,7 @@ from typing import Final
 
 from punchboard.fonts.script_table import SCRIPTS, script_of
 from punchboard.importer.draft import Draft, Note
-from punchboard.load.tables.table import Table
+from punchboard.load.tables.data_table import Table
 from punchboard.system.yaml_parser import load_yaml
 
 MIN_LANGUAGE_SHARE: Final = 0.5

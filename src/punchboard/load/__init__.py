@@ -11,12 +11,12 @@ from punchboard.geometry import Outline
 from punchboard.load.files import is_folder, resolve_inside
 from punchboard.load.font_files import last_fallback_files
 from punchboard.load.game import load_game
+from punchboard.load.game_pictures import load_pictures
 from punchboard.load.icons.icons import load_icon_words, load_icons
 from punchboard.load.icons.sets import IconSets
 from punchboard.load.layout_files import SearchPath, game_search_path
 from punchboard.load.layouts.layouts import load_layouts
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
-from punchboard.load.pictures import load_pictures
 from punchboard.load.texts import load_words, with_shared_texts
 from punchboard.load.theme_fonts import families
 from punchboard.load.yaml.places import Places, read_yaml_file, read_yaml_value

@@ -17,8 +17,8 @@ from punchboard.expression import ExpressionError
 from punchboard.load.components import repeated_id_problems
 from punchboard.load.errors import ProblemCollector
 from punchboard.load.files import display_path
+from punchboard.load.game_pictures import check_pictures
 from punchboard.load.kinds import Catalog, Folder, kind_components, unclaimed_row_problems, value_place
-from punchboard.load.pictures import check_pictures
 from punchboard.load.yaml.places import read_yaml, read_yaml_file
 from punchboard.load.yaml.validate import PlaceMap, place_of, validated
 from punchboard.model.game.game import (

@@ -11,6 +11,7 @@ from punchboard.load.errors import raise_any
 from punchboard.load.files import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
 from punchboard.load.markup import html_as_markdown, html_as_text, html_from_mixed, names_as_text, read_html
 from punchboard.load.tables import TableSource, check_suffix, read_grid
+from punchboard.load.tables.data_table import DEFAULT_ROWS_FILE, Column, Table, selected_rows, table_from_grid
 from punchboard.load.tables.grid import is_plain, plain_text
 from punchboard.load.tables.rows import (
     Lists,
@@ -21,7 +22,6 @@ from punchboard.load.tables.rows import (
     rows_from_game,
     rows_from_table,
 )
-from punchboard.load.tables.table import DEFAULT_ROWS_FILE, Column, Table, selected_rows, table_from_grid
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import PlaceMap, place_of
 from punchboard.model.game.game import Component, Game

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.load.files import read_text
-from punchboard.load.tables.table import detect_delimiter, read_table
+from punchboard.load.tables.data_table import detect_delimiter, read_table
 from punchboard.model.game.expectations import DeckLine, DeckList
 from punchboard.problem import Place, Problem, fail
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from punchboard.load.files import MAX_TABLE_BYTES, display_path, read_bytes, resolve_inside
 from punchboard.load.kinds import rows_spec
 from punchboard.load.tables import TableSource, check_suffix, read_grid
-from punchboard.load.tables.table import DEFAULT_ROWS_FILE, Table, table_from_grid
+from punchboard.load.tables.data_table import DEFAULT_ROWS_FILE, Table, table_from_grid
 from punchboard.load.yaml.places import read_yaml_file
 from punchboard.load.yaml.validate import place_of, validated
 from punchboard.model.game.game_file import GameFile, KindFile

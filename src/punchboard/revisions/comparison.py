@@ -12,8 +12,8 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.load import find_games, load
 from punchboard.load.sources import LinkedSheet
+from punchboard.load.tables.data_table import Table
 from punchboard.load.tables.rows import field_columns
-from punchboard.load.tables.table import Table
 from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.snapshot import Change, Difference, FieldChange, Snapshot, compare_snapshots

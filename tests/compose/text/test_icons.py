@@ -4,8 +4,8 @@ import pytest
 from pikepdf import Pdf, Stream
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.text.icons import icon_use, is_said_beside
 from punchboard.compose.text.inline import spans_with_icons
+from punchboard.compose.text.text_icons import icon_use, is_said_beside
 from punchboard.geometry import IDENTITY, Affine, path_from_svg
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Page, Use, placed_symbols

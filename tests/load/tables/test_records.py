@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.load.tables import TableSource, read_grid, read_sheets
-from punchboard.load.tables.table import table_from_grid
+from punchboard.load.tables.data_table import table_from_grid
 from punchboard.problem import Place, ProblemsFound, Severity
 
 HERE = Place("game.yaml", 3)

@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from punchboard.load.tables.data_table import read_table, table_from_grid
 from punchboard.load.tables.delimited import MAX_REPAIRS, read_delimited
 from punchboard.load.tables.grid import Grid
-from punchboard.load.tables.table import read_table, table_from_grid
 from punchboard.problem import Place, ProblemsFound
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from punchboard.checks.data import expressions, references
-from punchboard.checks.decks import expectations, foreign_cards, size, too_many_copies, unknown_cards
+from punchboard.checks.decks import foreign_cards, own_deck_expectations, size, too_many_copies, unknown_cards
 from punchboard.checks.decks.deck import Deck, match_deck
 from punchboard.model.game.expectations import DeckList
 from punchboard.model.game.game import Game
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["RULES", "Deck", "check_deck"]
 
 
-RULES: Final[tuple[Rule[Deck], ...]] = (unknown_cards, foreign_cards, too_many_copies, size, expectations)
+RULES: Final[tuple[Rule[Deck], ...]] = (unknown_cards, foreign_cards, too_many_copies, size, own_deck_expectations)
 """All rules on players' decks, in the order in which their problems are reported."""
 
 

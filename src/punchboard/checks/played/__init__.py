@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from punchboard.checks.played import ends, equal_turns, odds, setup_steps, turns, unplayed, unproved
+from punchboard.checks.played import ends, equal_turns, setup_steps, turns, unanswered_odds, unplayed, unproved
 from punchboard.engine.proof import Proof
 from punchboard.problem import Problem
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from punchboard.checks import Rule
 
 
-RULES: Final[tuple[Rule[Proof], ...]] = (setup_steps, unproved, unplayed, turns, ends, equal_turns, odds)
+RULES: Final[tuple[Rule[Proof], ...]] = (setup_steps, unproved, unplayed, turns, ends, equal_turns, unanswered_odds)
 """All rules on proofs, in the order in which their problems are reported."""
 
 

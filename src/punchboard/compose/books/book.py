@@ -37,9 +37,10 @@ from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Affine, Point, Rect, Size
 from punchboard.model.game.game import BACK_COVER, BOOK_TEXTS, LoadedGame
+from punchboard.model.layout.book_file import BookFile, MasterFile
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import icon_hint
-from punchboard.model.layout.layout import BookFile, FaceFile, MasterFile
+from punchboard.model.layout.layout import FaceFile
 from punchboard.model.layout.trim import Trim
 from punchboard.model.values import CHAPTER
 from punchboard.problem import Place, Problem, ProblemsFound, fail

@@ -16,9 +16,9 @@ from punchboard.compose.boxes.printed_pictures import placed_picture
 from punchboard.compose.boxes.resources import Resources
 from punchboard.compose.boxes.text import fitting_size, needed_height, text_in_box
 from punchboard.compose.inks import outlined_icon
-from punchboard.compose.text.icons import icon_use
 from punchboard.compose.text.phrases import phrase
 from punchboard.compose.text.style import TextStyle
+from punchboard.compose.text.text_icons import icon_use
 from punchboard.geometry import Affine, Rect
 from punchboard.model.layout.face import DrawnBox, Fault, PlacedBox
 from punchboard.model.layout.grid_map import GridMap

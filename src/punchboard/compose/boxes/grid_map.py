@@ -9,7 +9,7 @@ from punchboard.compose.boxes.placement import fit_into
 from punchboard.compose.boxes.resources import Resources
 from punchboard.compose.boxes.text import text_in_box
 from punchboard.compose.inks import BLACK, OUTLINE_WIDTH, WHITE, outlined_icon
-from punchboard.compose.text.icons import icon_use
+from punchboard.compose.text.text_icons import icon_use
 from punchboard.geometry import Outline, Point, Rect, join_outlines, polyline
 from punchboard.model.layout.face import DrawnBox, PlacedBox
 from punchboard.model.layout.grid_map import LEGEND_LINE, MARGIN, DrawnCell, GridMap

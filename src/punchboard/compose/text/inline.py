@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import Final
 
 from punchboard.compose.text.atoms import After, Atom, Span
-from punchboard.compose.text.icons import NO_BREAK_SPACE, beside_numbers, is_said_beside, spans_with_icons
 from punchboard.compose.text.scripts import is_complex_text
 from punchboard.compose.text.style import SMALL_CAPS_SCALE, TextStyle
+from punchboard.compose.text.text_icons import NO_BREAK_SPACE, beside_numbers, is_said_beside, spans_with_icons
 from punchboard.fonts import MAX_CACHED_WORDS, Cut, Typeface, Word
 from punchboard.fonts.script_table import is_rtl_language
 from punchboard.geometry import Affine, Outline, Point, Rect, join_outlines

@@ -6,9 +6,9 @@ from math import fsum
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from punchboard.compose.text.atoms import LANGUAGE_PREFIX, After, Atom
-from punchboard.compose.text.icons import icon_use, reading_word
 from punchboard.compose.text.inline import ICON_WIDTH, Typesetter
 from punchboard.compose.text.style import TextStyle
+from punchboard.compose.text.text_icons import icon_use, reading_word
 from punchboard.fonts import Word
 from punchboard.geometry import Affine, Point, Rect
 from punchboard.geometry.shapes import rectangle

@@ -20,8 +20,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from punchboard.compose.text.atoms import Span
-from punchboard.compose.text.icons import spans_with_icons
 from punchboard.compose.text.inline import has_no_break_space
+from punchboard.compose.text.text_icons import spans_with_icons
 from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols
 from punchboard.problem import Problem, ProblemsFound
 

@@ -11,7 +11,6 @@ from typing import Final
 from punchboard.compose.text.atoms import After, Atom, Span
 from punchboard.compose.text.column import Draw, Look, Slab
 from punchboard.compose.text.hyphenation import hyphenator
-from punchboard.compose.text.icons import NO_BREAK_SPACE
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.lines import (
     AtomLines,
@@ -23,6 +22,7 @@ from punchboard.compose.text.lines import (
     words_line,
 )
 from punchboard.compose.text.style import TextStyle
+from punchboard.compose.text.text_icons import NO_BREAK_SPACE
 from punchboard.compose.text.word_lines import line_start
 from punchboard.scene import Item
 

@@ -12,8 +12,8 @@ from typing import Any, Final, Literal, NamedTuple
 from punchboard.edit import json_edit, yaml_edit
 from punchboard.edit.game_files import decoded
 from punchboard.edit.parts import Part, replaced
+from punchboard.load.tables.data_table import Table
 from punchboard.load.tables.grid import NoText, is_plain, is_prose, list_text, name_of, plain_text
-from punchboard.load.tables.table import Table
 from punchboard.load.yaml.places import KEY, read_yaml
 from punchboard.model.values import Path
 from punchboard.problem import Place, ProblemsFound, fail

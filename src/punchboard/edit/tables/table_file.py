@@ -14,8 +14,8 @@ from punchboard.edit.parts import replaced
 from punchboard.edit.tables.records import JSON, YAML, Cell, Format, NewRow, refused
 from punchboard.edit.tables.workbook import WORKBOOK
 from punchboard.load.kinds import kind_table
+from punchboard.load.tables.data_table import Table
 from punchboard.load.tables.delimited import detect_delimiter
-from punchboard.load.tables.table import Table
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from punchboard.edit.tables.records import Cell, Format, NewRow, refused, typed
 from punchboard.load.tables import TableSource, read_sheets
-from punchboard.load.tables.table import Table
+from punchboard.load.tables.data_table import Table
 from punchboard.problem import Place
 
 _MADE_AGAIN: Final = frozenset({"xl/calcChain.xml", "xl/sharedStrings.xml", "xl/metadata.xml"})

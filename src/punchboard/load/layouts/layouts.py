@@ -46,7 +46,8 @@ from punchboard.load.texts import load_words
 from punchboard.load.theme_fonts import font_problems
 from punchboard.load.themes import resolve_theme
 from punchboard.model.game.game import Game
-from punchboard.model.layout.layout import BookFile, FaceFile, Layouts, ThemeFile
+from punchboard.model.layout.book_file import BookFile
+from punchboard.model.layout.layout import FaceFile, Layouts, ThemeFile
 from punchboard.model.layout.trim import BOX_LAYOUTS, StockFile
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.model.values import CHAPTER, LayoutSource, did_you_mean

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from pydantic import ValidationError
 
 from punchboard.expression import ExpressionError, UnknownNameError, expression, is_fixed, template
+from punchboard.load.game_pictures import read_picture
 from punchboard.load.layout_files import RawLayout
-from punchboard.load.pictures import read_picture
 from punchboard.load.yaml.places import KEY
 from punchboard.load.yaml.validate import place_of, validation_problems
 from punchboard.model.layout.box_contents import template_sources

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from punchboard.load.files import display_path, is_file, is_folder, read_text, resolve_inside
 from punchboard.load.layout_files import SHOP, Root, SearchPath
-from punchboard.load.tables.table import read_table
+from punchboard.load.tables.data_table import read_table
 from punchboard.load.texts import FOLDER as TEXTS
 from punchboard.model.game.game import Game
 from punchboard.model.values import did_you_mean

@@ -7,8 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.setup import VERBS
+from punchboard.model.layout.book_file import BookFile
 from punchboard.model.layout.grid_map import MAP_VALUE, GridMap
-from punchboard.model.layout.layout import BookFile, Box, Layouts
+from punchboard.model.layout.layout import Box, Layouts
 from punchboard.model.values import Path
 
 WORD_TYPES: Final = frozenset({"text", "markdown"})

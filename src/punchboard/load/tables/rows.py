@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, PlainVa
 from pydantic_core import PydanticKnownError
 from typing_extensions import TypedDict
 
-from punchboard.load.tables.table import (
+from punchboard.load.tables.data_table import (
     DEFAULT_ROWS_FILE,
     Column,
     Table,

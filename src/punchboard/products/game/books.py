@@ -13,7 +13,7 @@ from punchboard.problem import Place, Problem, fail
 
 if TYPE_CHECKING:
     from punchboard.compose.books.book import Book, BookComposer
-    from punchboard.model.layout.layout import BookFile
+    from punchboard.model.layout.book_file import BookFile
     from punchboard.model.printing.sheet import PaperFile
 
 

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.edit.tables.table_file import TableFile
 from punchboard.load.kinds import rows_spec
+from punchboard.load.tables.data_table import Table, selected_rows
 from punchboard.load.tables.rows import COPIES, EVERY_ROW, field_columns, is_required
-from punchboard.load.tables.table import Table, selected_rows
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import FieldFile, KindFile
 from punchboard.problem import Place, ProblemsFound, fail

@@ -6,7 +6,7 @@ from pathlib import Path
 from punchboard.edit.tables.records import Cell
 from punchboard.edit.tables.table_file import TableFile, with_cells
 from punchboard.load.game import kinds_as_written
-from punchboard.load.tables.table import Table
+from punchboard.load.tables.data_table import Table
 from punchboard.problem import Place
 from punchboard.server.studio.boxes import outdated_error
 from punchboard.server.studio.card_rows import rows_file

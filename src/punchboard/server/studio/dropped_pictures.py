@@ -15,7 +15,7 @@ from punchboard.edit.game_files import FileChange, decoded
 from punchboard.edit.tables.records import Cell
 from punchboard.edit.tables.table_file import with_cells
 from punchboard.edit.yaml_edit import set_value
-from punchboard.load.pictures import RULE, checked_picture
+from punchboard.load.game_pictures import RULE, checked_picture
 from punchboard.model.game.game import Game
 from punchboard.model.layout.layout import field_of
 from punchboard.model.values import picture_crop

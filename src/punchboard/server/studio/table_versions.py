@@ -12,8 +12,8 @@ from punchboard.edit.yaml_edit import set_value
 from punchboard.importer.source_tables import as_utf8
 from punchboard.load.kinds import rows_spec
 from punchboard.load.tables import TableSource
+from punchboard.load.tables.data_table import Table
 from punchboard.load.tables.rows import EVERY_ROW, field_columns
-from punchboard.load.tables.table import Table
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, fail
 from punchboard.server.game_snapshot import Snapshot

@@ -248,12 +248,8 @@ class NameMatcher:
             return not (len(parts) == 1 and known.phrase_counts[folded] == 1 and self._is_slip(folded))
         if "of" in parts[1:-1]:
             return False
-        common_words = (
-            known.heading_words,
-            FUNCTION_WORDS,
-            GENERIC,
-            *((vocabulary.own_words,) if len(parts) > 1 else ()),
-        )
+        own_words = (vocabulary.own_words,) if len(parts) > 1 else ()
+        common_words = (known.heading_words, FUNCTION_WORDS, GENERIC, *own_words)
         return all(
             word.start in covered or any(word.folded in known_set for known_set in common_words)
             for word in phrase.words
@@ -398,4 +394,4 @@ def _is_compound(word: str, name: str) -> bool:
 
 def _pairs(word: str) -> frozenset[str]:
     """Return each two adjacent letters, including the ends of the word."""
-    return frozenset(one + other for one, other in pairwise(f"^{word}$"))
+    return frozenset(map("".join, pairwise(f"^{word}$")))

@@ -9,8 +9,8 @@ from punchboard.compose.books.book import BookLook
 from punchboard.compose.text.column import Draw, Figure
 from punchboard.compose.text.markdown import Heading
 from punchboard.geometry import Affine, Rect
+from punchboard.model.layout.book_file import BookFile
 from punchboard.model.layout.box_drawing import gradient_paint
-from punchboard.model.layout.layout import BookFile
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.web.rulebook.html_text import Drawings
 from punchboard.scene import Anchor, Group, Item

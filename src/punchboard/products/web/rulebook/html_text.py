@@ -10,9 +10,9 @@ from markupsafe import Markup, escape
 from punchboard.compose.text.atoms import LANGUAGE_PREFIX, Span
 from punchboard.compose.text.block_layout import anchor_name
 from punchboard.compose.text.column import Figure
-from punchboard.compose.text.icons import NO_BREAK_SPACE, beside_numbers, is_said_beside
 from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
 from punchboard.compose.text.markdown import Block, Callout, Divider, Heading, ListBlock, Paragraph, Table
+from punchboard.compose.text.text_icons import NO_BREAK_SPACE, beside_numbers, is_said_beside
 from punchboard.geometry import Outline, Size, path_to_svg
 from punchboard.model.game.game import Game
 from punchboard.model.layout.icon_set import badge_label, spoken_name
