@@ -321,3 +321,10 @@ def test_an_unknown_key_of_a_record_is_reported_where_it_is(write, problem):
     workspace = write({"catalog/grove/game.yaml": HEAD + fields, "catalog/grove/cards.yaml": rows})
     found = problem(load_game, workspace / "catalog" / "grove", workspace)
     assert (found.place[:2], found.message) == (("catalog/grove/cards.yaml", 3), "unknown column 'nmae'")
+
+
+def test_a_column_that_the_game_names_wrongly_is_not_unknown_too(problem, cards):
+    """One slip, one message, where it is."""
+    kind = 'id: "{{ name }}"\nfields: {name: {type: text}}\nrows: {table: cards.csv, copies: “Count”}'
+    found = problem(cards, kind, "name,Count\na,2\nb,1")
+    assert (found.rule, found.place[:2]) == ("REF001", ("catalog/grove/game.yaml", 13))

@@ -214,7 +214,13 @@ def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Prob
     how = kind.rows if isinstance(kind.rows, RowsFile) else DEFAULT_ROWS_FILE
     filled = {kind.for_each} if kind.for_each else set()
     names, head = field_columns(kind, table), table.place
-    unknown = tuple(_unknown_columns(table, kind, how, filled, set(names.values())))
+    named = [" ".join(name.split()) for name in (*how.where, *how.unless, *([how.copies] if how.copies else []))]
+    lost = [name for name in named if name not in table.header]
+    claimed = {
+        *names.values(),
+        *(closest_word(name, table.header) for name in lost),
+    }  # these are typed wrong in the game
+    unknown = tuple(_unknown_columns(table, kind, how, filled, claimed))
     if unknown and len(unknown) + len(kind.fields) > 2 and not names and not any(meant for _, meant in unknown):
         hint = f"begin it with the names of the fields: {', '.join(kind.fields)}"
         yield Problem("VALUE001", head, "the table has no row of headings, or none of its columns is a field", hint)
@@ -227,9 +233,8 @@ def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Prob
             message = f"no column {column!r} for field {name!r}" if field.column else f"no column for field {name!r}"
             hint = did_you_mean(column, table.header) if field.column else "add the column, or give the field a default"
             yield Problem("VALUE001", head, message, hint)
-    for column in (*how.where, *how.unless, *([how.copies] if how.copies else [])):
-        if " ".join(column.split()) not in table.header:
-            yield Problem("REF001", place, f"the table has no column {column!r}", did_you_mean(column, table.header))
+    for column in lost:
+        yield Problem("REF001", place, f"the table has no column {column!r}", did_you_mean(column, table.header))
 
 
 def _as_one(table: Table, unknown: tuple[tuple[Problem, str], ...]) -> Iterator[Problem]:
