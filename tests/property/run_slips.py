@@ -7,7 +7,6 @@ and a line with the sums of a game at its end.
 import shutil
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 from test_slips import FIVE_GAMES, ROOT, STRANGERS, faults_of, new_game
@@ -39,7 +38,6 @@ def main(seed: str, count: str, *games: str) -> None:
         with tempfile.TemporaryDirectory() as folder:
             workspace = Path(folder)
             name = workspace_of(game, workspace)
-            began = time.monotonic()
             failed = near = answered = 0
             for faults, is_near in faults_of(workspace, int(seed), int(count), name):
                 failed += bool(faults)
@@ -47,10 +45,7 @@ def main(seed: str, count: str, *games: str) -> None:
                 near += bool(is_near)
                 for fault in faults:
                     _say(f"FAULT {game} {fault}")
-            seconds = time.monotonic() - began
-            _say(
-                f"SUM {game} {seed}: {count} slips, {failed} failed, {near} of {answered} near, {seconds:.0f} s",
-            )
+            _say(f"SUM {game} {seed}: {count} slips, {failed} failed, {near} of {answered} near")
 
 
 if __name__ == "__main__":
