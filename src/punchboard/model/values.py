@@ -129,11 +129,14 @@ def closest_word(word: str, known: Iterable[str]) -> str:
 
 
 class FaultAtKeyError(ValueError):
-    """A validator's error, ``message; hint``, about one key of a mapping or about its value."""
+    """A validator's error, ``message; hint``, about one key of a mapping or about its value.
 
-    def __init__(self, text: str, key: str, *, is_of_value: bool = False) -> None:
+    ``path`` leads to the key from the mapping that was validated.
+    """
+
+    def __init__(self, text: str, *path: str | int, is_of_value: bool = False) -> None:
         super().__init__(text)
-        self.key, self.is_of_value = key, is_of_value
+        self.path, self.is_of_value = path, is_of_value
 
 
 def message_and_hint(text: str) -> tuple[str, str]:

@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from punchboard.compose.books.directives import Directives
+from punchboard.compose.books.directives import DirectiveError, Directives, parse_directive
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.column import stacked_height
 from punchboard.compose.text.markdown import Directive
 from punchboard.expression import ExpressionError
+from punchboard.load.yaml.places import read_yaml_value
+from punchboard.model.game.directives import SceneDirective
 from punchboard.scene import Group, Shape, Text, Use, flat_items
 
 DICE = """\
@@ -140,6 +142,74 @@ def test_what_stands_out_of_a_scene_counts_as_its_width(slabs):
     assert slab.overflow_width > 5
     (slab,) = slabs("scene", {"size": [80, 40], "items": [card]})
     assert slab.overflow_width == 0
+
+
+ON_GRID = [
+    ("hex", 10, ["A1", "B2", ["A1", "B1"]], [(5, 5.774), (20, 14.434), (10, 5.774)]),
+    ("flat hex", 10, ["A1", "B2", ["A1", "A2"]], [(5.774, 5), (14.434, 20), (5.774, 10)]),
+    ("square", 10, ["A1", "b3", ["A1", "B2"]], [(5, 5), (15, 25), (10, 10)]),
+]
+
+
+@pytest.mark.parametrize(("grid", "size", "cells", "middles"), ON_GRID)
+def test_items_of_a_scene_lie_in_the_middle_of_their_cells(slabs, grid, size, cells, middles):
+    """Or between several cells, on each kind of grid; the picture may be scaled, and a number keeps its size."""
+    items = [{"number": 7, "cell": cell, "width": 4} for cell in cells]
+    body = {"size": [60, 40], "width": 30, "grid": grid, "cell size": size, "grid at": [2, 1], "items": items}
+    (slab,) = slabs("scene", body)
+    assert discs(slab) == [
+        (pytest.approx((80 - 30) / 2 + (2 + x) / 2, abs=0.01), pytest.approx((1 + y) / 2, abs=0.01), pytest.approx(4))
+        for x, y in middles
+    ]
+
+
+def discs(slab):
+    """Return the middle and width of each number of a picture."""
+    shown = [item.outline.bounds for item in flat_items(slab.draw(0, 0)) if isinstance(item, Shape) and item.fill]
+    return [(area.centre.x, area.centre.y, area.width) for area in shown]
+
+
+def test_a_gap_moves_the_columns_from_its_own_on(slabs):
+    """And `shift` moves one item."""
+    items = [{"number": 7, "cell": "A1"}, {"number": 7, "cell": "B1"}, {"number": 7, "cell": "C1", "shift": [1, -2]}]
+    (slab,) = slabs("scene", {"size": [80, 40], "grid": "square", "cell size": 10, "gaps": {"B": 3}, "items": items})
+    assert [disc[:2] for disc in discs(slab)] == [pytest.approx(place) for place in ((5, 5), (18, 5), (29, 3))]
+
+
+def test_a_component_on_a_cell_fills_it(slabs):
+    """The first that has a width makes the cells as wide as itself, unless the scene gives their size."""
+    alone = {"show": "alder", "cell": "B1"}
+    for body, left in (({"cell size": 12}, 12), ({"cell size": 30, "grid": "square"}, 30)):
+        scene = SceneDirective.model_validate({"size": [80, 40], "grid": "hex", "items": [alone], **body})
+        assert scene.width_of(scene.items[0]) == left
+    for grid in ("hex", "flat hex", "square"):
+        items = [{**alone, "width": 9}, alone]
+        scene = SceneDirective.model_validate({"size": [80, 40], "grid": grid, "items": items})
+        assert [scene.width_of(item) for item in scene.items] == pytest.approx([9, 9])
+
+
+@pytest.mark.parametrize(
+    ("scene", "line", "message"),
+    [
+        ("items:\n- {number: 1, cell: B3}", 3, "in 'items', there is no grid for 'cell'"),
+        ("gaps: {B: 3}\nitems: []", 2, "in 'gaps', there is no grid"),
+        ("grid: hex\nitems:\n- {number: 1, cell: B3}", 2, "in 'grid', the cells have no size"),
+        ("grid: hex\ncell size: 9\nitems:\n- {number: 1, at: [1, 1]}\n- {number: 2, cell: 3B}", 6, "'3B' is no cell"),
+        ("grid: hex\ncell size: 9\nitems:\n- {number: 2, cell: [A1, B0]}", 5, "'B0' is no cell"),
+        ("grid: hex\ncell size: 9\nitems:\n- {number: 2, cell: Q1}", 5, "cell 'Q1' lies outside the picture"),
+        ("grid: hex\ncell size: 9\ngaps: {3B: 2}\nitems: []", 4, "'3B' is no column"),
+        ("grid: hex\ncell size: 9\nitems:\n- {number: 2, cell: A1, at: [1, 1]}", 5, "'at' and 'cell' both say"),
+        ("items:\n- {number: 1}", 3, "it has no place"),
+        ("items:\n- {number: 1, at: [1, 1], shift: [1, 1]}", 3, "'shift' moves what lies on a cell"),
+    ],
+)
+def test_what_does_not_lie_on_the_grid_of_a_scene_is_reported(scene, line, message):
+    """At the line of the item or the key, with what to write instead."""
+    source = f"size: [60, 40]\n{scene}\n"
+    with pytest.raises(DirectiveError, match=message) as raised:
+        parse_directive(Directive("scene", read_yaml_value(source, ""), 1, source=source))
+    assert raised.value.line == line
+    assert raised.value.hint
 
 
 def test_a_scene_with_a_missing_die_is_an_error(slabs):

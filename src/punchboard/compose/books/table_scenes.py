@@ -36,11 +36,8 @@ def table_scene(
     """Return a scene of components on a table for a column in mm; labels keep their type size when it is scaled."""
     width = (scene.width or scene.size[0]) * magnified
     scale = min(width, column) / scene.size[0] if scene.width or magnified != 1 else 1.0
-    drawings = [_scene_item(item, scale, game, composer, look) for item in scene.items]
-    placed = [
-        Rect(item.at[0] * scale, item.at[1] * scale, figure.width, figure.height)
-        for figure, item in zip(drawings, scene.items, strict=True)
-    ]
+    drawings = [_scene_item(item, scene.width_of(item) * scale, game, composer, look) for item in scene.items]
+    placed = [_placed(scene, *each, scale) for each in zip(scene.items, drawings, strict=True)]
     labels = [_label(text, area, look) for text, area in _labelled(scene.items, placed)]
     size = scene.size[0] * scale, scene.size[1] * scale
 
@@ -55,10 +52,18 @@ def table_scene(
     return Figure(size[0], max([size[1], *(area.bottom for area in taken)]), draw, over=max(0.0, over))
 
 
-def _scene_item(item: SceneItem, scale: float, game: Game, composer: FaceComposer, look: Look) -> Figure:
+def _placed(scene: SceneDirective, item: SceneItem, figure: Figure, scale: float) -> Rect:
+    """Return the area of an item: that around the middle of its cells, or that at its place in mm."""
+    if middle := scene.middle(item):
+        x, y = middle.x * scale - figure.width / 2, middle.y * scale - figure.height / 2
+    else:
+        x, y = (scale * length for length in item.at or (0.0, 0.0))
+    return Rect(x, y, figure.width, figure.height)
+
+
+def _scene_item(item: SceneItem, width: float, game: Game, composer: FaceComposer, look: Look) -> Figure:
     if item.number is not None:
         return numbered_disc(item.number, item.width, look)
-    width = item.width * scale
     if item.die is not None:
         return die_figure(game, composer, item.die, width)
     if item.show is None:

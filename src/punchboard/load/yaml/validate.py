@@ -182,8 +182,11 @@ def _fault(raw: Any, detail: Mapping[str, Any]) -> Fault:
             raw = raw[part]
             path.append(part)
     error = detail.get("ctx", {}).get("error")
-    if isinstance(error, FaultAtKeyError) and _has(raw, error.key):
-        path.append(error.key)
+    for part in error.path if isinstance(error, FaultAtKeyError) else ():
+        if not _has(raw, part):
+            break
+        raw = raw[part]
+        path.append(part)
     return Fault(tuple(path), detail, not known and detail["type"] != "missing" and detail["loc"][-1] != "[key]")
 
 

@@ -2,11 +2,15 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import BeforeValidator, Field, field_validator, model_validator
 
-from punchboard.model.values import Length, Measure, Model, Prose
+from punchboard.geometry import Point
+from punchboard.model.layout.grid_map import Cell, Grid
+from punchboard.model.values import FaultAtKeyError, Length, Measure, Model, Prose, one_or_more
+
+_ADD_GRID: Final = "write 'grid: hex' or 'grid: square' above 'items'"
 
 ShownComponents = str | tuple[str, ...]
 """An expression that selects components, or their ids."""
@@ -55,13 +59,27 @@ class SceneItem(Model):
     number: Annotated[int, Field(ge=1, le=99)] | None = None
     """A number in a disc, such as that of the step that it belongs to."""
     colour: str = "ink"
-    at: tuple[Length, Length]
+    at: tuple[Length, Length] | None = None
+    cell: Annotated[tuple[str, ...], BeforeValidator(one_or_more), Field(max_length=6)] = ()
+    """The cell in whose middle it lies, such as ``B3``; on ``[B3, C3]`` it lies between both, on their edge."""
+    shift: tuple[Length, Length] = (0.0, 0.0)
+    """How far it lies to the right and below the middle of its cell."""
     width: Measure = 4.6
     turn: float = 0.0
     side: Literal["front", "back"] = "front"
     label: Prose = ""
     group: Prose = ""
     """A label for all items with the same group, centred below them."""
+
+    @model_validator(mode="after")
+    def _lies_somewhere(self) -> Self:
+        if self.at is not None and self.cell:
+            raise FaultAtKeyError("'at' and 'cell' both say where it lies; keep one of them", "at")
+        if self.at is None and not self.cell:
+            raise ValueError("it has no place; write 'at: [10, 5]', or 'cell: B3' on a grid")
+        if self.at is not None and self.shift != (0.0, 0.0):
+            raise FaultAtKeyError("'shift' moves what lies on a cell; change 'at' instead", "shift")
+        return self
 
 
 class SceneDirective(Model):
@@ -70,8 +88,78 @@ class SceneDirective(Model):
     size: tuple[Measure, Measure]
     width: Measure | None = None
     """The printed width, where the column is that wide. Without it, the picture is printed at its own size."""
+    grid: Literal["hex", "flat hex", "square"] | None = None
+    """The cells that items lie on: hexagons with a point at the top or with a flat top, or squares."""
+    cell_size: Annotated[Measure, Field(gt=0)] | None = Field(None, alias="cell size")
+    grid_at: tuple[Length, Length] = Field((0.0, 0.0), alias="grid at")
+    """Where the first cell, A1, begins: its distance to the right and down, in mm."""
+    gaps: Mapping[str, Measure] = Field(default_factory=dict)
+    """Room before columns, by their letters, so that two pictures share a scene: ``{D: 3mm}``."""
     items: tuple[SceneItem, ...]
     caption: Prose = ""
+
+    @model_validator(mode="after")
+    def _lies_on_the_grid(self) -> Self:
+        if self.grid is None and (loose := self.model_fields_set & {"cell_size", "grid_at", "gaps"}):
+            key = min(loose).replace("_", " ")
+            raise FaultAtKeyError(f"there is no grid; {_ADD_GRID}", key)
+        if self.grid is not None and self.cells is None:
+            raise FaultAtKeyError("the cells have no size; write 'cell size: 15mm'", "grid")
+        for column in self.gaps:
+            if _cell(f"{column}1") is None:
+                raise FaultAtKeyError(f"{column!r} is no column; write its letter, such as 'D: 3mm'", "gaps", column)
+        for index, item in enumerate(self.items):
+            for number, name in enumerate(item.cell):
+                if fault := self._fault(name):
+                    raise FaultAtKeyError(fault, "items", index, "cell", number, is_of_value=True)
+        return self
+
+    def _fault(self, name: str) -> str:
+        """Return what is wrong with the name of a cell; empty for nothing."""
+        if self.cells is None:
+            return f"there is no grid for 'cell'; {_ADD_GRID}"
+        if (cell := _cell(name)) is None:
+            return f"{name!r} is no cell; write its column and row, such as 'B3'"
+        if not all(0 <= at <= room for at, room in zip(self._centre(self.cells, cell), self.size, strict=True)):
+            return f"cell {name!r} lies outside the picture; make its 'size' larger, or choose another cell"
+        return ""
+
+    @property
+    def cells(self) -> Grid | None:
+        """The cells of its grid: of ``cell size``, or as wide as the first component on a cell; None without them."""
+        if self.grid is None:
+            return None
+        widths = (item.width for item in self.items if item.cell and item.show and "width" in item.model_fields_set)
+        if (size := self.cell_size) is None and (width := next(widths, None)):
+            size = width / Grid(grid=self.grid, size=1).area(Cell(0, 0)).width
+        return None if size is None else Grid(grid=self.grid, size=size)
+
+    def _centre(self, cells: Grid, cell: Cell) -> Point:
+        gaps = sum(
+            gap
+            for column, gap in self.gaps.items()
+            if (first := _cell(f"{column}1")) is not None and first.column <= cell.column
+        )
+        x, y = cells.area(cell).centre
+        return Point(self.grid_at[0] + gaps + x, self.grid_at[1] + y)
+
+    def middle(self, item: SceneItem) -> Point | None:
+        """Return the point that an item on the grid has in its middle; None for one that is placed in mm."""
+        if self.cells is None or not item.cell:
+            return None
+        centres = [self._centre(self.cells, cell) for name in item.cell if (cell := _cell(name))]
+        x, y = (sum(values) / len(centres) for values in zip(*centres, strict=True))
+        return Point(x + item.shift[0], y + item.shift[1])
+
+    def width_of(self, item: SceneItem) -> float:
+        """Return the width of an item; a component on a cell fills it if its width is not given."""
+        fills = item.cell and item.show and "width" not in item.model_fields_set
+        return self.cells.area(Cell(0, 0)).width if self.cells and fills else item.width
+
+
+def _cell(name: str) -> Cell | None:
+    cell = Grid(size=1).cell(name)
+    return cell if cell and cell.row >= 0 else None
 
 
 class SeatsDirective(Model):

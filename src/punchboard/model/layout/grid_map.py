@@ -45,13 +45,52 @@ class Cell(NamedTuple):
     row: int
 
 
-class GridFile(Model):
-    """The grid of a map: the form, size and number of its cells, and what is printed in and below them."""
+class Grid(Model):
+    """Cells of one form and size, and where they lie."""
 
     grid: Literal["hex", "flat hex", "square"] = "hex"
     """The form of a cell: a hexagon with a point at the top, one with a flat top, or a square."""
-    size: Annotated[Measure, Field(ge=4, le=200)]
+    size: Measure
     """The length of a cell from one flat side to the opposite one."""
+
+    @property
+    def shape_of_cell(self) -> float:
+        """The width of a cell as a multiple of its height."""
+        return {"hex": 1 / _TALL, "flat hex": _TALL}.get(self.grid, 1.0)
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether the hexagons have a flat top, so that every second column lies lower."""
+        return self.grid == "flat hex"
+
+    def area(self, cell: Cell) -> Rect:
+        """Return the frame around a cell; the first cell begins at 0, 0."""
+        column, row, size = *cell, self.size
+        if self.grid == "square":
+            return Rect(column * size, row * size, size, size)
+        if self.is_flat:
+            return Rect(column * size * _TALL * 0.75, (row + 0.5 * (column % 2)) * size, size * _TALL, size)
+        return Rect((column + 0.5 * (row % 2)) * size, row * size * _TALL * 0.75, size, size * _TALL)
+
+    def outline(self, area: Rect) -> Outline:
+        """Return the outline of a cell that fills an area."""
+        return rectangle(area) if self.grid == "square" else hexagon(area)
+
+    def cell(self, name: str) -> Cell | None:
+        """Return the cell with these coordinates, a letter and a number; None if they are none."""
+        match = _NAMES.fullmatch(name.strip())
+        if match is None:
+            return None
+        column = 0
+        for letter in match[1].upper():
+            column = column * len(ascii_uppercase) + ascii_uppercase.index(letter) + 1
+        return Cell(column - 1, int(match[2]) - 1)
+
+
+class GridFile(Grid):
+    """The grid of a map: the form, size and number of its cells, and what is printed in and below them."""
+
+    size: Annotated[Measure, Field(ge=4, le=200)]
     columns: Annotated[int, Field(ge=1, le=99)]
     rows: Annotated[int, Field(ge=1, le=99)]
     coordinates: Literal["letters", "numbers", "none"] = "letters"
@@ -73,16 +112,6 @@ class GridFile(Model):
         return self
 
     @property
-    def shape_of_cell(self) -> float:
-        """The width of a cell as a multiple of its height."""
-        return {"hex": 1 / _TALL, "flat hex": _TALL}.get(self.grid, 1.0)
-
-    @property
-    def is_flat(self) -> bool:
-        """Whether the hexagons have a flat top, so that every second column lies lower."""
-        return self.grid == "flat hex"
-
-    @property
     def extent(self) -> Size:
         """The width and height of all cells in mm."""
         areas = [self.area(Cell(column, row)) for column in self._ends(self.columns) for row in self._ends(self.rows)]
@@ -98,19 +127,6 @@ class GridFile(Model):
     def _ends(count: int) -> range:
         return range(max(0, count - 2), count)
 
-    def area(self, cell: Cell) -> Rect:
-        """Return the frame around a cell; the first cell begins at 0, 0."""
-        column, row, size = *cell, self.size
-        if self.grid == "square":
-            return Rect(column * size, row * size, size, size)
-        if self.is_flat:
-            return Rect(column * size * _TALL * 0.75, (row + 0.5 * (column % 2)) * size, size * _TALL, size)
-        return Rect((column + 0.5 * (row % 2)) * size, row * size * _TALL * 0.75, size, size * _TALL)
-
-    def outline(self, area: Rect) -> Outline:
-        """Return the outline of a cell that fills an area."""
-        return rectangle(area) if self.grid == "square" else hexagon(area)
-
     def name(self, cell: Cell) -> str:
         """Return the coordinates of a cell."""
         if self.coordinates == "numbers":
@@ -123,15 +139,10 @@ class GridFile(Model):
 
         Spreadsheets drop the first zero of 0101, so 101 is the same.
         """
-        match = (_NUMBERS if self.coordinates == "numbers" else _NAMES).fullmatch(name.strip())
-        if match is None:
-            return None
-        if self.coordinates == "numbers":
-            return Cell(int(match[1]) - 1, int(match[2]) - 1)
-        column = 0
-        for letter in match[1].upper():
-            column = column * len(ascii_uppercase) + ascii_uppercase.index(letter) + 1
-        return Cell(column - 1, int(match[2]) - 1)
+        if self.coordinates != "numbers":
+            return super().cell(name)
+        match = _NUMBERS.fullmatch(name.strip())
+        return None if match is None else Cell(int(match[1]) - 1, int(match[2]) - 1)
 
     def has(self, cell: Cell) -> bool:
         """Tell whether a cell lies inside the grid."""
