@@ -28,7 +28,7 @@ def studio(workspace, open_studio):
     face = (workspace.path / FACE).read_text()
     new = [
         '  last: {at: [1, 1], from: bottom right, size: [10, 6], text: "{{ title }}", style: title}',
-        "  seal: {at: [1, 1], from: bottom right, size: [10, 6], fill: accent, goes_with: last}",
+        "  seal: {at: [1, 1], from: bottom right, size: [10, 6], fill: accent, goes with: last}",
         "  ring: {at: [0, 0], size: [10, 6], fill: accent}",
     ]
     (workspace.path / FACE).write_text(face.replace("boxes:\n", "\n".join(["boxes:", *new, ""]), 1))
