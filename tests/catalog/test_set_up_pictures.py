@@ -12,12 +12,12 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import load
 
 ROOT = Path(__file__).resolve().parents[2]
-PICTURES = {"alpha-and-omega": "table", "alpha-omega": "table", "alter-ego": "table", "atmosfear": "table"}
-PICTURES |= {"vortex": "rulebook"}
+PICTURES = [(game, "table") for game in ("alpha-and-omega", "alpha-omega", "alter-ego", "atmosfear", "vortex")]
+PICTURES += [("vortex", "rulebook")]
 STARTS = re.compile(r"- \{number: (\d+)")
 
 
-@pytest.mark.parametrize(("game", "text"), PICTURES.items())
+@pytest.mark.parametrize(("game", "text"), PICTURES)
 def test_each_number_is_that_of_a_step(game: str, text: str) -> None:
     """A picture has at least four of them, and none beyond the last step."""
     loaded = load(game, ROOT)

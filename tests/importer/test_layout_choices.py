@@ -138,3 +138,13 @@ def test_words_that_are_equally_frequent_are_named_in_the_order_of_the_alphabet(
     cards = [["troll elf sword goblin"]] * 3
     note = guess_theme(cards, {"fantasy": ("goblin", "elf", "troll", "sword")})
     assert "'elf', 'goblin', 'sword', 'troll'" in f"{note}"
+
+
+def test_a_text_without_a_title_is_in_large_type_on_both_sides():
+    """A question and its answer are the whole card; a text under a title has the type of the theme."""
+    options = NewGameOptions("game", "Game")
+    quiz = imported_files(draft("Question,Answer\nHow many strings has a violin?,Four\nWho?,Michelangelo\n"), options)
+    titled = imported_files(draft("Name,Text\nOwl,Draw a card.\nFox,Take two cards.\n"), options)
+    faces = {name: text for name, text in quiz.items() if "/faces/" in name}
+    assert [text.count("style: jumbo-text}") for text in faces.values()] == [1, 1]
+    assert not any("jumbo-text" in text for text in titled.values())

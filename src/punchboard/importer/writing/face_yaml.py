@@ -29,9 +29,17 @@ def face_text(kind: KindDraft, options: NewGameOptions) -> str:
         *(["continues: text  # a text that does not fit continues on a second card"] if _continues(kind) else []),
         *_colour_comment(kind),
         "boxes:",
-        *(f"  {name}: {box}" for name, box in kind.slots.items()),
+        *_box_lines(kind.layout, kind.slots),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _box_lines(layout: str, boxes: Mapping[str, str]) -> Iterator[str]:
+    """Yield the boxes of a face; a text without a title, such as a question, is the whole card, in large type."""
+    is_whole = layout in ("framed", "event") and boxes.get("title") == "null"
+    for name, box in boxes.items():
+        large = is_whole and name == "text" and box.startswith("{markdown:") and box.endswith("}")
+        yield f"  {name}: {box[:-1]}, style: jumbo-text}}" if large else f"  {name}: {box}"
 
 
 def _colour_comment(kind: KindDraft) -> Iterator[str]:
@@ -55,7 +63,7 @@ def other_side_text(kind: KindDraft, options: NewGameOptions) -> str:
         f"# {what.format(comment(kind.name))}: built-in layout {kind.other_layout!r}.",
         f"extends: {kind.other_layout}",
         "boxes:",
-        *(f"  {name}: {box}" for name, box in kind.other_side.items()),
+        *_box_lines(kind.other_layout, kind.other_side),
     ]
     return "\n".join(lines) + "\n"
 
