@@ -34,3 +34,20 @@ def test_an_option_reaches_the_products_by_its_name():
     """As it was typed; printer, profile and ink are loaded."""
     found = print_options(BuildRequest(dpi=72, players=3, everything=True, standard="a-2b", low_ink=True))
     assert (found.dpi, found.players, found.everything, found.standard, found.ink) == (72, 3, True, "a-2b", "low")
+
+
+@pytest.mark.parametrize(
+    ("request_", "error"),
+    [
+        (BuildRequest(cards=("oak", "--out")), "error: --cards needs two ids, FROM and TO, and found '--out'\n"),
+        (BuildRequest(low_ink=True, grey=True), "error: --low-ink and --grey cannot be combined"),
+        (BuildRequest(standard="x-9"), "error: 'x-9' is not a PDF standard\n"),
+        (BuildRequest(standard="x-4"), "error: --standard x-4 needs --profile"),
+        (BuildRequest(seconds=3), "error: --seconds and --megabytes need --untrusted"),
+        (BuildRequest(cards=("oak", "oak"), grey=True), ""),
+    ],
+)
+def test_options_that_cannot_go_together_are_refused(request_, error):
+    """Among them an option in place of an id: the parser takes any two words after --cards."""
+    assert request_.conflict.startswith(error)
+    assert bool(request_.conflict) == bool(error)

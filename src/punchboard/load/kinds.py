@@ -145,6 +145,7 @@ def _reference_problems(catalog: Catalog, name: str, kind: KindFile) -> Iterator
         if isinstance(field.one_of, str) and are_known and field.one_of not in catalog.declared_lists:
             place = catalog.folder.place("kinds", name, "fields", key, "one of")
             hint = did_you_mean(field.one_of, catalog.declared_lists)
+            hint = hint or f"write it under 'lists': {field.one_of}: {{entries: {{first: {{name: First}}}}}}"
             yield Problem("REF001", place, f"no list {field.one_of!r}", hint)
     choices = [key for key, field in kind.fields.items() if field.one_of is not None]
     if kind.for_each is not None and kind.for_each not in choices:

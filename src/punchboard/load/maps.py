@@ -103,6 +103,9 @@ def _cell_problems(grid: GridFile, rows: Sequence[Component], place_of: PlaceOf)
     for row in rows:
         name, place = str(row.values["cell"]), place_of(row, "cell")
         cell = grid.cell(name)
+        if row.copies != 1:
+            hint = "delete the number of copies"
+            yield Problem("VALUE001", place_of(row, "copies"), f"{name!r} is one cell, not {row.copies}", hint)
         if cell is None:
             yield Problem("VALUE001", place, f"{name!r} is not a cell", f"the cells are {span}")
         elif not grid.has(cell):

@@ -29,8 +29,32 @@ def found(problems, model, text):
             GameFile,
             TOP + KIND % "" + "lists: {name: Role, entries: {a: {name: A}}}",
             ("VALUE001", 5, "'Role' is not a mapping"),
-            "",
+            "write its keys in braces: {entries: ...}",
         ),  # the line `role:` is missing
+        (
+            FaceFile,
+            "boxes: {b: {size: [1, 1], shadow: ink}}",
+            ("VALUE001", 1, "'ink' is not a mapping"),
+            "write its keys in braces: {colour: ..., at: ..., opacity: ...}",
+        ),
+        (
+            FaceFile,
+            "boxes: {b: {size: [1, 1], text: x, text outline: 0.3mm}}",
+            ("VALUE001", 1, "'0.3mm' is not a mapping"),
+            "write its keys in braces: {colour: ..., width: ...}",
+        ),
+        (
+            GameFile,
+            TOP + KIND.replace("poker", "maps") % "",
+            ("VALUE001", 4, "'maps' is not a shape"),
+            "did you mean 'map'?",
+        ),
+        (
+            GameFile,
+            TOP + KIND.replace("poker", "map") % ", map: hex",
+            ("VALUE001", 4, "'hex' is not a mapping"),
+            "write its keys in braces: {size: ..., columns: ..., rows: ...}",
+        ),
         (GameFile, TOP, ("VALUE001", 1, "'kinds' is missing"), ""),
         (GameFile, "3", ("VALUE001", 1, "3 is not a mapping"), ""),
         (GameFile, "", ("VALUE001", 1, "nothing is not a mapping"), ""),

@@ -160,17 +160,22 @@ class BuildRequest(NamedTuple):
     @property
     def conflict(self) -> str:
         """The error in these options: a conflict or an unknown value; empty if there is none."""
-        if self.low_ink and self.grey:
-            return "error: --low-ink and --grey cannot be combined"
-        if self.standard and self.standard not in STANDARDS:
-            return f"error: {self.standard!r} is not a PDF standard\n    choose one of: {', '.join(STANDARDS)}"
-        if self.standard.startswith("x-") and self.profile is None:
-            return f"error: --standard {self.standard} needs --profile, the ICC profile of the press"
-        if not self.untrusted and (self.seconds or self.megabytes):
-            return "error: --seconds and --megabytes need --untrusted"
-        if self.untrusted and self.cluster:
-            return "error: --untrusted and --cluster cannot be combined: the sandbox works on this machine only"
-        return ""
+        card = next((one for one in self.cards or () if one.startswith("-")), "")
+        one_id = f"--cards needs two ids, FROM and TO, and found {card!r}\n    for one card, write its id twice"
+        no_standard = f"{self.standard!r} is not a PDF standard\n    choose one of: {', '.join(STANDARDS)}"
+        errors = {
+            "--low-ink and --grey cannot be combined": self.low_ink and self.grey,
+            one_id: card,
+            no_standard: self.standard and self.standard not in STANDARDS,
+            f"--standard {self.standard} needs --profile, the ICC profile of the press": (
+                self.standard.startswith("x-") and self.profile is None
+            ),
+            "--seconds and --megabytes need --untrusted": not self.untrusted and (self.seconds or self.megabytes),
+            "--untrusted and --cluster cannot be combined: the sandbox works on this machine only": (
+                self.untrusted and self.cluster
+            ),
+        }
+        return next((f"error: {message}" for message, is_wrong in errors.items() if is_wrong), "")
 
 
 def print_options(request: BuildRequest) -> "PrintOptions":

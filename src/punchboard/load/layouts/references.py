@@ -28,6 +28,11 @@ BODY: Final = "body"
 INK: Final = "ink"
 """The name of the default colour."""
 
+_GRADIENT_WORDS: Final = re.compile(r"\b(to|at|radial|linear)\b|@")
+_GRADIENTS: Final = (
+    "a gradient is 'paper to ink', 'paper to ink at 45' or 'radial paper to ink', of two or three colours"
+)
+
 _TINT: Final = re.compile(r"(\S+?)(?: +\d{1,3}%)?")
 
 
@@ -123,7 +128,10 @@ def _linked_box_problems(box: Box, path: Path, boxes: BoxSet) -> Iterator[Proble
 def _unknown_name(use: _Reference, known: Collection[str], source: RawLayout) -> Iterator[Problem]:
     name = _colour_name(use.name) if use.noun == "colour" else use.name
     if is_fixed(use.name) and name and name not in known:
-        yield Problem("REF001", layout_place(source, use.path), f"no {use.noun} {name!r}", did_you_mean(name, known))
+        hint = did_you_mean(name, known)
+        if use.noun == "colour" and _GRADIENT_WORDS.search(name):
+            hint = _GRADIENTS if use.path[-1] == "fill" else "write one colour; only a 'fill' can be a gradient"
+        yield Problem("REF001", layout_place(source, use.path), f"no {use.noun} {name!r}", hint)
 
 
 def _colour_name(paint: str) -> str:

@@ -30,6 +30,9 @@ PlaceMap = Mapping[Path, Place]
 MAX_SHOWN: Final = 60
 """Most characters of an offending value in a message."""
 
+MAX_KEYS: Final = 4
+"""Most keys of a mapping in a hint."""
+
 EXPECTED_TYPES: Final = MappingProxyType(
     {
         **dict.fromkeys(("bool_parsing", "bool_type"), "true or false"),
@@ -104,6 +107,8 @@ def validation_problems(
         if missing_path(fault) in misspelt | {*strays.values()}:
             continue  # its unknown key is reported, with this one as the suggestion
         problem = _problem(group, _place(fault, places, home), known)
+        if fault.detail["type"] == "model_type" and fault.path and not problem.hint:
+            problem = problem._replace(hint=_braces(_fields_at(model, fault.detail["loc"])))
         if fault.path in strays:
             problem = problem._replace(hint=f"indent it more: it belongs to {strays[fault.path][-2]!r}")
         problems.append((fault, _with_key(problem, fault.path[:1]) if named else problem))
@@ -288,12 +293,22 @@ def display_value(value: Any) -> str:
     return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}...'"
 
 
+def _braces(fields: Mapping[str, FieldInfo]) -> str:
+    """Return the hint for what should have been a mapping: the keys that it needs, or the few that it can have."""
+    keys = [key for key, field in fields.items() if field.is_required()] or [*fields]
+    return f"write its keys in braces: {{{', '.join(f'{key}: ...' for key in keys)}}}" if len(keys) <= MAX_KEYS else ""
+
+
 def _known_keys(model: Any, location: tuple[str | int, ...]) -> tuple[str, ...]:
     """Return the keys allowed at a location below a model. Parts of the location that are not fields are skipped."""
+    return tuple(_fields_at(model, location))
+
+
+def _fields_at(model: Any, location: tuple[str | int, ...]) -> dict[str, FieldInfo]:
     options = set(_options(model))
     for part in location:
         options = {inner for option in options for inner in _inside(option, part)} or options
-    return tuple(key for option in options if _is_model(option) for key in _fields(option))
+    return {key: field for option in options if _is_model(option) for key, field in _fields(option).items()}
 
 
 def _options(annotation: Any) -> Iterator[Any]:

@@ -57,7 +57,9 @@ MAP: Final = "map"
 
 @narrows({"anyOf": [*_SHAPES, {"const": MAP}]})
 def _valid_shape_of_kind(text: str) -> str:
-    return text if text == MAP else _valid_shape(text)
+    if text != MAP:
+        trim_from_text(text, (MAP,))
+    return text
 
 
 @narrows({"pattern": f"^{_FIELD.pattern}$", "not": {"enum": sorted(RESERVED_NAMES)}})

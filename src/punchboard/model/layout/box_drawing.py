@@ -161,7 +161,7 @@ class GradientPaint(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def gradient_paint(paint: Paint) -> GradientPaint | None:
-    """Return the gradient that a fill asks for, ``gold to ink at 45``; None for one colour."""
+    """Return the gradient that a fill asks for, ``amber to ink at 45``; None for one colour."""
     match = _GRADIENT.fullmatch(paint.strip())
     if match is None:
         return None

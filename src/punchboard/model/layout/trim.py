@@ -4,6 +4,7 @@ Sizes in inches are those of the print shops that sell them; poker (2.5 x 3.5 in
 """
 
 import re
+from collections.abc import Iterable
 from math import sqrt
 from types import MappingProxyType
 from typing import Annotated, Final, NamedTuple
@@ -93,8 +94,12 @@ class Trim(NamedTuple):
         return _OUTLINES.get(self.form, rectangle)(area)
 
 
-def trim_from_text(text: str) -> Trim:
+def trim_from_text(text: str, also: Iterable[str] = ()) -> Trim:
     """Return the shape for ``poker``, ``poker landscape``, ``hex 50mm`` (across the flats), ``triangle 50mm`` (a side).
+
+    Args:
+        text: the shape.
+        also: other shapes that are suggested instead of an unknown one.
 
     Raises:
         ValueError: for any other text, and for sizes below 5 mm or above `MAX_MM`.
@@ -106,7 +111,7 @@ def trim_from_text(text: str) -> Trim:
     match = _MEASURED.fullmatch(text.strip())
     if match is None:
         measured = ("hex 50mm", "square 50mm", "circle 25mm", "triangle 50mm", "card 60mm x 80mm", "pawn 20mm x 32mm")
-        hint = did_you_mean(text, [*CARD_SIZES, *measured])
+        hint = did_you_mean(text, [*CARD_SIZES, *measured, *also])
         raise ValueError(f"{text!r} is not a shape; {hint}")
     form, first, height = match.groups()
     unit = _UNIT.search(height or "")
