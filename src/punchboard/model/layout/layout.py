@@ -114,7 +114,7 @@ class Box(Model):
         if self.area is None and self.size is None and self.sides is None and self.turned_copy_of is None:
             raise ValueError("a box needs 'size' (or 'sides', or 'area: trim', 'bleed' or 'safe')")
         if self.shadow and self.drawn_shape is None and (self.content or self.slot) in TEXT_CONTENT:
-            raise ValueError("'shadow' is that of a shape, and this box has none; write 'text_shadow'")
+            raise ValueError("'shadow' is that of a shape, and this box has none; write 'text shadow'")
         return self
 
     @property
