@@ -5,7 +5,9 @@ from pathlib import Path
 
 from punchboard.schema.reference_pages import pages
 
-FOLDER = Path(__file__).resolve().parents[2] / "docs" / "reference"
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "docs" / "reference"
+STUDIO = ROOT / "src" / "punchboard" / "server" / "studio" / "page"
 
 
 def test_the_reference_is_up_to_date():
@@ -31,3 +33,22 @@ def test_the_words_of_a_key_are_separated_by_spaces():
     ]
     assert ("face.md", "one line") in keys
     assert [(name, key) for name, key in keys if "_" in key] == []
+
+
+def test_the_studio_and_messages_spell_keys_as_files_do():
+    """A page that writes a box with `one_line` has it refused, and a hint that names it sends its reader astray."""
+    keys = {
+        key for _, text in pages() for key in re.findall(r"^\| (?:\*\*)?`([a-z]+(?: [a-z]+)+)`", text, re.MULTILINE)
+    }
+    old = re.compile(rf"\b(?:{'|'.join(key.replace(' ', '_') for key in sorted(keys))})\b(?=\"?: )")
+    written = {path.name: old.findall(path.read_text(encoding="utf-8")) for path in STUDIO.rglob("*.js")}
+    assert "newbox.js" in written
+    assert {name: found for name, found in written.items() if found} == {}
+    hint = re.compile(rf"'(?:{'|'.join(key.replace(' ', '_') for key in sorted(keys))})(?:: [^']*)?'\"")
+    model = ROOT / "src" / "punchboard" / "model"
+    assert [path.name for path in model.rglob("*.py") if hint.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_defaults_are_values_that_a_designer_could_write():
+    """Such as `[0, 0]`, and not the parts of a length."""
+    assert [name for name, text in pages() if re.search(r"`\[\[?\d*, ,", text)] == []

@@ -209,3 +209,19 @@ def test_a_missing_icon_is_reported_at_its_cell_and_a_long_label_by_it(isles):
     assert (missing.place.file, missing.place.line, missing.rule) == ("catalog/isles/isles.csv", 3, "REF001")
     assert "no icon 'shipp'" in missing.message
     assert ["box 'cell A1'" in one.message for one in report.problems if one.rule == "FIT001"] == [True]
+
+
+def test_what_looks_at_a_part_of_a_large_map_finds_only_what_lies_there(isles):
+    """Its land and lines are shapes of some ten cells each way, as a check of one label passes over all that is far."""
+    face = face_of(isles(("columns: 3, rows: 2", "columns: 22, rows: 12")))
+
+    def shapes(items):
+        for item in items:
+            if isinstance(item, Group):
+                yield from shapes(item.items)
+            elif isinstance(item, Shape):
+                yield item.outline.bounds
+
+    of_map = [bounds for bounds in shapes(face.symbol.items) if bounds.width < face.trim.size.width - 20]
+    assert all(max(bounds.width, bounds.height) < 240 for bounds in of_map)
+    assert len([bounds for bounds in of_map if min(bounds.width, bounds.height) > 60]) >= 4

@@ -35,6 +35,9 @@ _BORDER_WIDTH: Final = 0.02
 _WIDEST: Final = 20.0
 """Lines between cells, and between different kinds of terrain: shares of a cell of at most this size in mm."""
 
+_PART: Final = 10
+"""Cells along a side of a part of the map that is one shape."""
+
 _SMALL: Final = 12.0
 """Cells below this size in mm have one large icon for their terrain; larger ones have three small ones."""
 
@@ -103,11 +106,19 @@ class _Drawing:
         return self._map.grid.area(cell.cell).moved(self._area.x, self._area.y)
 
     def _land(self) -> Iterator[Item]:
-        """Yield the land of each kind of terrain as one shape."""
-        for number, ink in enumerate(self._inks):
-            outlines = [self._outline(cell) for cell in self._map.cells if cell.terrain == number]
-            if outlines:
-                yield Shape(join_outlines(outlines), ink.land, Stroke(ink.land, OUTLINE_WIDTH))
+        """Yield the land of each kind of terrain as one shape, or one for each part of a large map."""
+        parts = dict[tuple[int, ...], list[Outline]]()
+        for cell in self._map.cells:
+            outline = self._outline(cell)
+            parts.setdefault((cell.terrain, *self._part_at(outline.bounds.centre)), []).append(outline)
+        for (terrain, *_), outlines in sorted(parts.items(), key=lambda part: part[0]):
+            land = self._inks[terrain].land
+            yield Shape(join_outlines(outlines), land, Stroke(land, OUTLINE_WIDTH))
+
+    def _part_at(self, point: Point) -> tuple[int, int]:
+        """Return the part of the map with a point, so that what looks for things near it need not look at all cells."""
+        side = _PART * self._map.grid.size
+        return int((point.y - self._area.y) // side), int((point.x - self._area.x) // side)
 
     def _outline(self, cell: DrawnCell) -> Outline:
         return self._map.grid.outline(self._place(cell))
@@ -150,9 +161,12 @@ class _Drawing:
         strong = [side for side, count in sides.items() if count == 1 or len(terrain[side]) > 1]
         quiet = [side for side in sides if side not in set(strong)]
         for lines, ink, width in ((quiet, _GRID_INK, _GRID_WIDTH), (strong, _BORDER_INK, _BORDER_WIDTH)):
-            if lines:
-                stroke = Stroke(_mixed(self._panel, self._ink, ink), max(0.1, width * self._unit), round=True)
-                yield Shape(join_outlines(map(polyline, lines)), stroke=stroke)
+            stroke = Stroke(_mixed(self._panel, self._ink, ink), max(0.1, width * self._unit), round=True)
+            parts = dict[tuple[int, int], list[tuple[Point, Point]]]()
+            for line in lines:
+                parts.setdefault(self._part_at(line[0]), []).append(line)
+            for part in parts.values():
+                yield Shape(join_outlines(map(polyline, part)), stroke=stroke)
 
     def _letters(self, cell: DrawnCell) -> Iterator[Item]:
         """Yield the coordinates at the top of a cell, and its label in its lower half."""
