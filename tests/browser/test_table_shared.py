@@ -179,7 +179,7 @@ def assert_hands_were_hidden(everybody, name):
                     assert all(entry[1] is None and isinstance(entry[0], str) for entry in entries)
 
 
-@pytest.mark.parametrize(("rounds", "most"), [(1, 2), pytest.param(6, 10, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("rounds", "most"), [(1, 3), pytest.param(6, 10, marks=pytest.mark.long)])
 def test_a_whole_game_of_atmosfear_is_played_by_three(people, rounds, most):
     """Ten tricks a round until all Key cards are won; every card is dragged from a hand that only its seat sees.
 

@@ -219,7 +219,7 @@ def test_an_unknown_name_in_a_layout_is_reported_once(game):
 
 
 def test_a_mistake_of_many_rows_is_reported_at_the_first(game):
-    """With the number of the others; a missing icon is reported for every card."""
+    """With the number of the others; so is a missing icon."""
     rows = "".join(f"Card {number},finder,{number},Pay :nope:.,,1\n" for number in range(9))
     game.write(CARDS, f"name,role,cost,text,flavour,copies\n{rows}")
     game.change(FACE, '"{{ role.colour }}"', '"{{ name }}"')
@@ -228,4 +228,9 @@ def test_a_mistake_of_many_rows_is_reported_at_the_first(game):
         f"cards.csv:{line}:1" for line in (2, 3, 4)
     ]
     assert [one.hint.endswith("(and 6 more fail in this box)") for one in found if one.rule == "EXPR001"][-1]
-    assert len({one.place for one in found if one.rule == "REF001" and one.place.column > 1}) == 9
+    (icon,) = (one for one in found if one.rule == "REF001")
+    assert (str(icon.place), icon.message) == (
+        "catalog/cave/cards.csv:2:17",
+        "box 'text' of face 'card': there is no icon 'nope'",
+    )
+    assert icon.hint.endswith("it is used in 17 other places too")
