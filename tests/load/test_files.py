@@ -105,7 +105,14 @@ def test_a_file_that_is_too_large_is_rejected_unread(tmp_path, problem):
 
 
 @pytest.mark.parametrize(
-    ("data", "at"), [(b"caf\xe9", (1, 4)), (b"one\ntwo\xff", (2, 4)), ("ä\n€".encode() + b"\x80", (2, 2))]
+    ("data", "at"),
+    [
+        (b"caf\xe9", (1, 4)),
+        (b"one\ntwo\xff", (2, 4)),
+        ("ä\n€".encode() + b"\x80", (2, 2)),
+        ("two bytes".encode("utf-16-le"), (1, 2)),
+        (b"\xff and \0", (1, 1)),
+    ],
 )
 def test_a_file_that_is_not_utf_8_is_reported_at_the_byte(tmp_path, problem, data, at):
     """Line and column count characters up to the wrong byte."""

@@ -77,6 +77,10 @@ def is_near(slip, problem):
         return True
     if f"line {slip.line} is indented too little" in problem.hint:
         return True
+    if slip.what == "empty key":  # of a pack: its cards lack the value
+        emptied = slip.data.decode().splitlines()[slip.line - 1].partition(":")[0].strip(" -")
+        if problem.message == f"{emptied!r} is missing":
+            return True
     return Path(problem.place.file).name == slip.file.name and abs(problem.place.line - slip.line) <= 1
 
 

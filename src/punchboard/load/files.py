@@ -332,13 +332,18 @@ def read_text(path: Path, place: Place, name: str = "") -> str:
     """Return a file's text, without a byte order mark.
 
     Raises:
-        ProblemsFound: FILE001 as for `read_bytes`; FILE002 at the first byte that is not UTF-8.
+        ProblemsFound: FILE001 as for `read_bytes`; FILE002 at the first byte that is not UTF-8, or that is zero: every
+            second one is, where letters have two bytes.
     """
     data = read_bytes(path, place, name)
+    zero = data.find(b"\0")
     try:
-        return data.decode("utf-8-sig")
+        text = data[: zero if zero >= 0 else len(data)].decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise not_utf8(error, name or path.name) from error
+    if zero >= 0:
+        raise not_utf8(UnicodeDecodeError("utf-8", data, zero, zero + 1, "no letter"), name or path.name)
+    return text
 
 
 def not_utf8(error: UnicodeDecodeError, file: str, hint: str = "") -> ProblemsFound:
