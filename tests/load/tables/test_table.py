@@ -157,3 +157,13 @@ def test_a_quote_that_is_written_twice_does_not_end_its_cell(row, columns):
     """A separator behind it belongs to the text, so that the cells behind have their own columns."""
     table = read_table(f"a,b,c\n{row}\n", "cards.csv")
     assert tuple(table.cell(0, name).column for name in "abc") == columns
+
+
+def test_another_separator_in_the_header_is_one_message_at_its_heading(problem):
+    """All rows would be longer than the header, and no field would have its column."""
+    found = problem(read_table, "Name,Kind;Text,Count\nOwl,bird,Draw a card.,2\nFox,beast,Take two.,1\n", "t.csv")
+    assert (found.rule, found.place) == ("TABLE001", Place("t.csv", 1, 6))
+    assert (found.message, found.hint) == (
+        "the heading 'Kind;Text' has ';' where the others have ','",
+        "write 'Kind,Text'",
+    )

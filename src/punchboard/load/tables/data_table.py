@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, overload
 
-from punchboard.load.tables.delimited import detect_delimiter, read_delimited
+from punchboard.load.tables.delimited import DELIMITERS, detect_delimiter, read_delimited
 from punchboard.load.tables.grid import RULE, Grid, have, left_out, transpose
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, cell_name, fail
@@ -251,6 +251,7 @@ def _fit_rows(grid: Grid, top: int, how: RowsFile) -> Grid:
     long = [number for number in numbers if any(grid.rows[number][width:])]
     lone = [number for number in numbers if len(grid.rows[number]) == 1 < width]
     single = [number for number in lone if normalized(grid.rows[number][0]) not in known]
+    _refuse_another_separator(grid, top, max((_length(grid.rows[number]) for number in long), default=0))
     if len(long) >= _MIN_UNNAMED and len(long) * 2 > len(numbers) and len({_length(grid.rows[at]) for at in long}) == 1:
         long = []  # the header lacks names of columns
     if not long and not single:
@@ -273,6 +274,20 @@ def _fit_rows(grid: Grid, top: int, how: RowsFile) -> Grid:
 
     warnings = _warnings(grid.places, width, tuple(moved), cut, single)
     return grid._replace(rows=rows, cell=cell, warnings=(*grid.warnings, *warnings))
+
+
+def _refuse_another_separator(grid: Grid, top: int, longest: int) -> None:
+    """Refuse a heading with the separator of another table, which makes all rows longer than the header.
+
+    Raises:
+        ProblemsFound: TABLE001 at the heading.
+    """
+    for column, heading in enumerate(grid.rows[top] if grid.separator else ()):
+        for other in DELIMITERS.replace(grid.separator, ""):
+            parts = heading.split(other)
+            if len(parts) > 1 and all(parts) and longest == len(grid.rows[top]) + len(parts) - 1:
+                message = f"the heading {heading!r} has {other!r} where the others have {grid.separator!r}"
+                raise fail(RULE, grid.cell(top, column), message, f"write {grid.separator.join(parts)!r}")
 
 
 def joined(row: Sequence[str], column: int, surplus: int, separator: str) -> list[str]:
