@@ -27,6 +27,12 @@ def found(problems, model, text):
         ),
         (
             GameFile,
+            TOP + (KIND % "").replace(", rows: []}}", "},\n  rows: [{}]}"),
+            ("VALUE001", 5, "a list is not a mapping"),
+            "indent it more: it belongs to 'card'",
+        ),
+        (
+            GameFile,
             TOP + KIND % "" + "lists: {name: Role, entries: {a: {name: A}}}",
             ("VALUE001", 5, "'Role' is not a mapping"),
             "write its keys in braces: {entries: ...}",

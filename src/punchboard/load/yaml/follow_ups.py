@@ -86,8 +86,11 @@ def missing_path(fault: Fault) -> Path:
     return (*fault.path, fault.detail["loc"][-1]) if fault.detail["type"] == "missing" else ()
 
 
-def is_stray(path: Path, missing: Path) -> bool:
-    """Return whether an unknown key is one that a mapping beside it lacks: its line is indented too little."""
+def is_stray(fault: Fault, missing: Path) -> bool:
+    """Return whether a wrong key is one that a mapping beside it lacks: its line is indented too little."""
+    path = fault.path
+    if not path or fault.detail["type"] not in _NO_MAPPING | {"extra_forbidden"}:
+        return False
     return path[-1] == missing[-1] and len(missing) > len(path) and path[:-1] == missing[: len(path) - 1]
 
 

@@ -97,14 +97,15 @@ def validation_problems(
     problems = []
     groups = [(group, _known_keys(model, group[0].detail["loc"][:-1])) for group in _groups(error, raw)]
     groups = [(group, known) for group, known in groups if not follows_empty(group[0], raw, groups)]
+    missing = [path for group, _ in groups if (path := missing_path(group[0]))]
+    strays = {group[0].path: path for group, _ in groups for path in missing if is_stray(group[0], path)}
+    groups = [(group, known) for group, known in groups if missing_path(group[0]) not in strays.values()]
     groups = list(without_crowds(groups))  # one cause, one message
     unknown = [(group[0], known) for group, known in groups if group[0].detail["type"] == "extra_forbidden"]
     misspelt = {_meant_path(fault, known) for fault, known in unknown}
-    missing = [path for group, _ in groups if (path := missing_path(group[0]))]
-    strays = {fault.path: path for fault, _ in unknown for path in missing if is_stray(fault.path, path)}
     for group, known in groups:
         fault = group[0]
-        if missing_path(fault) in misspelt | {*strays.values()}:
+        if missing_path(fault) in misspelt:
             continue  # its unknown key is reported, with this one as the suggestion
         problem = _problem(group, _place(fault, places, home), known)
         if fault.detail["type"] == "model_type" and fault.path and not problem.hint:
