@@ -87,7 +87,7 @@ def served(words: Sequence[str], folder: Path) -> Iterator[str]:
     log = folder / "served.log"
     command = (sys.executable, "-m", "punchboard", *words, "--no-open", "--port", "0")
     with log.open("wb") as out:
-        process = subprocess.Popen(command, env=environment(), stdout=out, stderr=out)
+        process = subprocess.Popen(command, cwd=folder, env=environment(), stdout=out, stderr=out)
     try:
         end = time.monotonic() + WAIT
         while (found := re.search(r"http://\S+(?=\s)", log.read_text(encoding="utf-8"))) is None:
