@@ -377,6 +377,13 @@ def test_components_with_names_like_totals_stay(rows):
     assert draft(f"name,count,cost\n{rows}").parts[0].table.unless == {}
 
 
+@pytest.mark.parametrize("last", ["Cat,3,Steal a card.,3", "Cat,1.5,Steal a card.,3", "Cat,3,Steal a card.,1"])
+def test_a_last_card_with_a_text_is_no_total(last):
+    """Whatever its numbers happen to be: the sum of those above, or their mean."""
+    found = draft(f"Name,Cost,Text,Count\nOwl,1,Look at a hand.,1\nFox,2,Draw a card.,2\n{last}\n")
+    assert (found.parts[0].table.unless, found.warnings) == ({}, ())
+
+
 def test_copies_that_happen_to_be_a_sum_are_no_total():
     """A last row with a name of its own, and no other sum, is a component: 2 + 3 = 5 is a coincidence."""
     assert draft("name,count,cost\nOwl,2,1\nWolf,3,6\nStag,5,2\n").warnings == ()

@@ -116,6 +116,8 @@ class _Rows:
             return True
         if row < self._count - 1:
             return False
+        if self._text is not None and self._text.values[row]:
+            return False  # the last card of a deck, whose numbers happen to be a sum
         sums = self._sums(row)
         title = self._title.values[row] if self._title else ""
         return self._copies in sums and (len(sums) > 1 or not title)
