@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Generator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 
 import pytest
 import yaml
@@ -100,11 +101,8 @@ kinds:
 NAMED = ("slow", "alone")
 """Marks that a module gives its tests itself, so that its text says whether it has any."""
 
-MANY = 4
-"""Of a slow proof with more cases than these, each change runs a few."""
-
-KEPT = (0, 0.4, 1)
-"""Where those few stand among all cases."""
+KEPT = 2
+"""How many cases of a slow proof with many each change runs."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -147,8 +145,9 @@ def refuse_unnamed(items) -> None:
 def pytest_collection_modifyitems(items) -> None:
     """Mark what runs only before a release, and skip what only Unix can do.
 
-    Of a slow proof with many cases, such as one for each game or for each face in each theme, each change runs a few,
-    spread evenly, unless the cases are examples of their own, which only stay true if all of them run (``every_case``).
+    Of a slow proof with many cases, such as one for each game or for each face in each theme, each change runs two,
+    drawn by the name of the test, so that all tests together run all games; unless the cases are examples of their own,
+    which only stay true if all of them run (``every_case``).
     Unix alone has forked processes, their signals, terminals, permissions and limits.
     """
     refuse_unnamed(items)
@@ -161,12 +160,12 @@ def pytest_collection_modifyitems(items) -> None:
             and hasattr(item, "callspec")
         ):
             proofs.setdefault((str(item.path), item.originalname), []).append(item)
-    for cases in proofs.values():
-        last = len(cases) - 1
-        kept = {round(place * last) for place in KEPT} if last >= MANY else range(last + 1)
-        for number, case in enumerate(cases):
-            if number not in kept:
-                case.add_marker(pytest.mark.long)
+    for (_, name), cases in proofs.items():
+        if len(cases) > KEPT + 1:
+            kept = Random(name).sample(range(len(cases)), KEPT)
+            for number, case in enumerate(cases):
+                if number not in kept:
+                    case.add_marker(pytest.mark.long)
     if not hasattr(os, "fork"):
         for item in items:
             if item.get_closest_marker("unix"):
