@@ -50,7 +50,7 @@ def test_no_other_breaks_cost_less(slab, given_slabs, begins_left):
     costs = [cost for way in ways if (cost := cost_of(way, begins_left=begins_left)) is not None]
     found = best_columns(slabs, [HEIGHT], begins_left=begins_left)
     if costs:
-        assert sum(column.cost for column in found) == pytest.approx(min(costs))
+        assert sum(column.cost.total for column in found) == pytest.approx(min(costs))
 
 
 def test_an_example_stays_with_its_rule_at_the_price_of_some_white(slab):
@@ -103,8 +103,8 @@ def test_a_break_costs_more_where_the_leaf_is_turned(slab):
 def test_a_column_costs_its_white_and_its_break(slab):
     """The last column has neither."""
     first, last = best_columns([slab("a", 70, break_cost=7), slab("b", 70)], [HEIGHT])
-    assert first.cost == pytest.approx(COLUMN + EMPTY * 0.09 + 7 * TURN)
-    assert last.cost == COLUMN
+    assert first.cost.total == pytest.approx(COLUMN + EMPTY * 0.09 + 7 * TURN)
+    assert last.cost.total == COLUMN
 
 
 def test_no_new_chapter_overtakes_a_figure(slab):

@@ -69,6 +69,10 @@ class CheckRequest(NamedTuple):
     turns: Annotated[
         bool, typer.Option("--turns", help="Print how long games last, who runs short of what, and how games end.")
     ] = False
+    explain_breaks: Annotated[
+        bool,
+        typer.Option("--explain-breaks", help="Print what the end of each page of the books costs, and why."),
+    ] = False
     accessible: Annotated[
         bool,
         typer.Option(
@@ -101,6 +105,10 @@ class CheckRequest(NamedTuple):
     verbose: Verbose = False
 
     @property
+    def _has_tables(self) -> bool:
+        return self.setup or self.turns or self.explain_breaks
+
+    @property
     def conflict(self) -> str:
         """The error in these options: a conflict or an unknown value; empty if there is none."""
         is_alone = not self.rules
@@ -114,8 +122,8 @@ class CheckRequest(NamedTuple):
             (is_alone and self.cards is not None, "--cards needs --rules"),
             (is_alone and self.decks and len(self.names) != 1, "--deck needs the name of one game"),
             (
-                is_alone and not self.decks and (self.setup or self.turns) and self.form != "text",
-                "--setup and --turns need --format text",
+                is_alone and not self.decks and self._has_tables and self.form != "text",
+                "--setup, --turns and --explain-breaks need --format text",
             ),
         ):
             if is_wrong:
@@ -190,6 +198,10 @@ def _check_one(game: str, request: CheckRequest, seconds: float) -> _GameResult:
             suppressed=(*result.suppressed, *report.found.suppressed),
         )
         lines = report.lines
+    if request.explain_breaks:
+        from punchboard.cli.page_breaks import page_break_lines
+
+        lines = (*lines, *page_break_lines(found.composed))
     is_unplayable = any(
         problem.severity is Severity.ERROR and problem.rule in _UNPLAYABLE for problem in result.problems
     )

@@ -58,6 +58,8 @@ class Book(NamedTuple):
     faces: tuple[Face, ...] = ()
     rule_pages: Mapping[str, int] = MappingProxyType({})
     """The first page that states each marked rule, by the rule's id."""
+    text_pages: tuple[tuple[int, PageColumns], ...] = ()
+    """The pages of its text, each with its number: what stands in their columns, and what their ends cost."""
 
 
 class BookLook:
@@ -243,7 +245,8 @@ class BookComposer:
         )
         problems = tuple(problem for part in parts for problem in part.problems)
         faces = (*(face for part in parts for face in part.look.faces), *self._faces)
-        return Book(document, problems, faces, rule_pages(numbered))
+        text_pages = tuple(enumerate(body.pages, self._first_page(len(body.pages))))
+        return Book(document, problems, faces, rule_pages(numbered), text_pages)
 
     @property
     def _has_back_cover(self) -> bool:

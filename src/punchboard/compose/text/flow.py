@@ -47,11 +47,31 @@ FORGOTTEN: Final = 300.0
 _ROUNDING: Final = 1e-6
 
 
+class ColumnCost(NamedTuple):
+    """What a column costs, by cause; the columns of a text are those that cost least together."""
+
+    column: float = 0.0
+    empty: float = 0.0
+    parted: float = 0.0
+    """For a break inside or between what belongs together."""
+    waiting: float = 0.0
+    """For figures that wait for the next column."""
+    overtaken: float = 0.0
+    """For figures that wait while a new section begins."""
+    turned: float = 0.0
+    """For what the reader must turn the leaf to go on with."""
+
+    @property
+    def total(self) -> float:
+        """The sum of all causes."""
+        return fsum(self)
+
+
 class FilledColumn(NamedTuple):
     """A column with its slabs, and what it costs."""
 
     slabs: tuple[Slab, ...]
-    cost: float
+    cost: ColumnCost
 
 
 class _State(NamedTuple):
@@ -67,7 +87,7 @@ class _Step(NamedTuple):
 
     content: tuple[int, ...]
     after: _State
-    cost: float
+    cost: ColumnCost
 
 
 def best_columns(slabs: Sequence[Slab], heights: Sequence[float], *, begins_left: bool = False) -> list[FilledColumn]:
@@ -113,7 +133,7 @@ class _Breaker:
             if state.at == len(self._slabs) and not state.waiting:
                 return self._way(state, came)
             for step in self._steps(state):
-                total = cost + step.cost
+                total = cost + step.cost.total
                 if step.after not in came or total < came[step.after][0] - _ROUNDING:
                     came[step.after] = total, state, step
                     heappush(queue, (total, next(number), step.after))
@@ -170,15 +190,15 @@ class _Breaker:
     def _end(self, state: _State, column: "_Content", at: int, waiting: Sequence[int], overtaken: int = 0) -> _Step:
         is_last = at == len(self._slabs) and not waiting
         is_turned = state.place == self._leaf_end
-        turns = TURN if is_turned else 1.0
         before = self._slabs[at - 1] if 0 < at < len(self._slabs) and at > state.at else None
         free = max(0.0, column.left / column.height)
         is_forgotten = is_last and free > 1 - SHORT and state.place % len(self._heights) == 0
         empty = FORGOTTEN * is_forgotten if is_last else EMPTY * free**2 + HALF_EMPTY * (free > FULL)
         split = 0.0 if before is None else TORN if before.keep_with_next else before.break_cost
         parted = (*(self._slabs[index - 1] for index in waiting if index), *((before,) if before else ()))
-        leaf = fsum(slab.turn_cost for slab in parted) if is_turned else 0.0
-        cost = COLUMN + empty + turns * (split + LATER * len(waiting)) + OVERTAKEN * overtaken + leaf
+        later = LATER * len(waiting)
+        turned = (TURN - 1) * (split + later) + fsum(slab.turn_cost for slab in parted) if is_turned else 0.0
+        cost = ColumnCost(COLUMN, empty, split, later, OVERTAKEN * overtaken, turned)
         return _Step(tuple(column.content), _State(at, (state.place + 1) % self._spread, tuple(waiting)), cost)
 
     @property
@@ -228,6 +248,9 @@ class Column(NamedTuple):
     overflow_height: float
     overflow_width: float = 0.0
     """By how many mm the widest line is wider than the region."""
+    cost: ColumnCost = ColumnCost()
+    empty: float = 0.0
+    """The part of the region that is left empty."""
 
     @property
     def begins_with_chapter(self) -> bool:
@@ -243,10 +266,11 @@ class Column(NamedTuple):
 def flow_columns(slabs: Iterable[Slab], regions: Sequence[Rect], *, begins_left: bool = False) -> tuple[Column, ...]:
     """Return the columns that the slabs fill; the regions of a page repeat in order as long as there is text."""
     found = best_columns(tuple(slabs), [region.height for region in regions], begins_left=begins_left)
-    return tuple(_column(one.slabs, region) for one, region in zip(found, cycle(regions), strict=False))
+    return tuple(_column(one, region) for one, region in zip(found, cycle(regions), strict=False))
 
 
-def _column(slabs: Sequence[Slab], region: Rect) -> Column:
-    items = merge_texts(stacked_items(slabs, region.x, region.y))
-    wide = max((slab.overflow_width for slab in slabs), default=0.0)
-    return Column(items, max(0.0, stacked_height(slabs) - region.height), wide)
+def _column(filled: FilledColumn, region: Rect) -> Column:
+    items = merge_texts(stacked_items(filled.slabs, region.x, region.y))
+    wide = max((slab.overflow_width for slab in filled.slabs), default=0.0)
+    left = region.height - stacked_height(filled.slabs)
+    return Column(items, max(0.0, -left), wide, filled.cost, max(0.0, left / region.height))
