@@ -190,7 +190,7 @@ def analyse_table(
     """
     columns = _profiles(source.table, context)
     chosen = context.chosen_in(source.sheet, (column.name for column in columns))
-    left_out = rows_left_out(columns, decide_roles(columns, context.icons, chosen)[0])
+    left_out = rows_left_out(columns, decide_roles(columns, context.icons, chosen)[0], source.table.totals)
     if left_out.rows:
         source = source._replace(table=_without(source.table, left_out.rows))
         columns = _profiles(source.table, context)

@@ -43,6 +43,8 @@ class Table(NamedTuple):
     """Returns the place of a value, given its row number and column name; row -1 is the header."""
     warnings: tuple[Problem, ...] = ()
     """What is left out or repaired."""
+    totals: frozenset[int] = frozenset()
+    """The rows with nothing but a name and formulas that sum up the rows above them."""
 
     @property
     def place(self) -> Place:
@@ -112,7 +114,8 @@ def table_from_grid(grid: Grid, file: str, how: RowsFile | None = None) -> Table
     def cell(row: int, name: str) -> Place:
         return Place(file, 1) if empty else find(max(top + 1 + row, 0), numbers.get(name, 0))
 
-    return Table(header, TableRows(body, columns), grid.places[top + 1 :], columns, cell, grid.warnings)
+    totals = frozenset(row - top - 1 for row in grid.totals)
+    return Table(header, TableRows(body, columns), grid.places[top + 1 :], columns, cell, grid.warnings, totals)
 
 
 class TableRows(Sequence[dict[str, str]]):

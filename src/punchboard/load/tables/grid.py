@@ -100,6 +100,8 @@ class Grid(NamedTuple):
     """What is left out or repaired: one warning for each cause, with a count."""
     has_keys: bool = False
     """Whether the first row is the keys of objects, which always name the columns."""
+    totals: frozenset[int] = frozenset()
+    """The rows with nothing but a name and formulas that sum up the rows above them."""
 
 
 Sheets = Mapping[str, Callable[[], Grid]]
@@ -310,7 +312,8 @@ def block_grid(grid: Grid, block: Block) -> Grid:
         return grid.cell(block.header + row, column)
 
     rows = slice(block.header, block.end)
-    return grid._replace(rows=grid.rows[rows], places=grid.places[rows], cell=cell)
+    totals = frozenset(row - block.header for row in grid.totals)
+    return grid._replace(rows=grid.rows[rows], places=grid.places[rows], cell=cell, totals=totals)
 
 
 def _headers(rows: Sequence[Row], after_blank: Collection[int]) -> Iterator[int]:
