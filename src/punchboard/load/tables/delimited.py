@@ -12,14 +12,12 @@ from functools import cache, lru_cache, partial
 from itertools import chain, islice
 from typing import Any, Final
 
+from punchboard.load.tables.blocks import Block, block_grid, find_blocks
 from punchboard.load.tables.grid import (
     RULE,
-    Block,
     Grid,
     Sheets,
     TableSource,
-    block_grid,
-    find_blocks,
     have,
     kept_packed,
     left_out,

@@ -18,6 +18,7 @@ from zipfile import BadZipFile, ZipFile
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
+from punchboard.load.tables.blocks import block_grid, find_blocks
 from punchboard.load.tables.extent import extents
 from punchboard.load.tables.grid import (
     BETWEEN,
@@ -26,8 +27,6 @@ from punchboard.load.tables.grid import (
     Grid,
     Sheets,
     TableSource,
-    block_grid,
-    find_blocks,
     left_out,
 )
 from punchboard.load.tables.shown_cells import (
