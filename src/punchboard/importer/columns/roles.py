@@ -122,7 +122,7 @@ def decide_roles(
     more_ids = [
         Candidate(column.name, PRIVATE, FULL_MATCH, NUMBERS_ROWS)
         for column in columns
-        if column.name not in found and name_score(column.name, "id") > KNOWN and ROLES["id"].fits(column, icons)
+        if column.name not in found and name_score(column.name, "id") > KNOWN and column.runs
     ]
     found |= {one.column: Role(one.role, one.reason) for one in more_ids}
     candidates += more_ids
