@@ -102,7 +102,7 @@ def test_a_second_number_of_rows_is_not_printed_either():
 
 
 @pytest.mark.parametrize(
-    "name", ["Playtested", "Tested", "Done", "Final?", "Finished", "Getestet", "Testé", "Готово", "完了"]
+    "name", ["Playtested", "Tested", "Is final", "Done", "Final?", "Finished", "Getestet", "Testé", "Готово", "完了"]
 )
 @pytest.mark.parametrize("values", ["x//x", "✓/✓/", "yes/no/yes", "✅/❌/✅", "1/0/1"])
 def test_marks_that_say_how_far_the_work_is_are_not_printed(name, values):
@@ -158,6 +158,8 @@ def test_every_column_is_explained():
         ("Nom,Name,Effet,Effect", "fr", {"Name", "Effect"}),
         ("名前,Name,効果,Effect", "ja", {"Name", "Effect"}),
         ("English,Deutsch,Text [en],Text [de]", "en", {"Deutsch", "Text [de]"}),
+        ("Title (EN),Titel (DE),Rules (EN),Regeln (DE)", "en", {"Titel (DE)", "Regeln (DE)"}),
+        ("NameEN,NameDE,Rules EN,Regeln DE", "en", {"NameDE", "Regeln DE"}),
     ],
 )
 def test_one_of_two_languages_is_printed(head, language, others):

@@ -48,22 +48,25 @@ def _names(language: str) -> frozenset[str]:
     return frozenset().union(*_headings()[language].values())
 
 
-def columns_in_languages(columns: Sequence[ColumnProfile]) -> tuple[str, dict[str, str]]:
+def columns_in_languages(columns: Sequence[ColumnProfile]) -> tuple[str, dict[int, str]]:
     """Return the language of the first of the columns that a table has in several languages, and those in others.
 
     They are known by their headings alone, such as ``Titel`` and ``Regeln`` beside ``Title`` and ``Rules``.
+
+    Returns:
+        The language, and that of each column in another one, by its index.
     """
     words = [column for column in columns if column.filled and not column.is_number and not column.is_switch]
     found = {pair: _pairs(words, *pair) for pair in permutations(_headings(), 2)}
     printed = max(found, key=lambda pair: len(found[pair]))[0]
-    others: dict[str, str] = {}
+    others: dict[int, str] = {}
     for (language, other), pairs in found.items():
         if language == printed and len(pairs) >= MIN_COLUMNS:
-            others |= {name: other for name in pairs.values() if name not in others}
+            others |= {index: other for index in pairs.values() if index not in others}
     return (printed, others) if others else ("", {})
 
 
-def _pairs(columns: Sequence[ColumnProfile], language: str, other: str) -> dict[str, str]:
+def _pairs(columns: Sequence[ColumnProfile], language: str, other: str) -> dict[int, int]:
     """Return the columns in a language, each with that of the same role in another; none if the other comes first."""
     mine, theirs, found = _headings()[language], _headings()[other], list[tuple[ColumnProfile, ColumnProfile]]()
     for role in _TRANSLATED:
@@ -72,7 +75,7 @@ def _pairs(columns: Sequence[ColumnProfile], language: str, other: str) -> dict[
         if one and two and _say_the_same(one, two):
             found.append((one, two))
     first = min((column.index for pair in found for column in pair), default=0)
-    return {one.name: two.name for one, two in found} if any(one.index == first for one, _ in found) else {}
+    return {one.index: two.index for one, two in found} if any(one.index == first for one, _ in found) else {}
 
 
 def _say_the_same(one: ColumnProfile, other: ColumnProfile) -> bool:

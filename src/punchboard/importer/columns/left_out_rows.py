@@ -217,7 +217,7 @@ def _names_total(cell: str) -> bool:
     """Return whether a cell is a sign of a sum or a mean, or begins with a word for one."""
     if _SIGNS.match(cell):
         return True
-    words = normalised_name(cell).split()
+    words = [word for word in normalised_name(cell).split() if not word.isdigit()]
     return 0 < len(words) <= 4 and words[0] in names_by_role()["totals"]
 
 

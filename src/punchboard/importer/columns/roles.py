@@ -153,7 +153,7 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
             "another column has the cost",
         ),
         (name_score(column.name, "index") > KNOWN and column.runs, NUMBERS_ROWS),
-        (name_score(column.name, "status") > KNOWN and column.is_marked, "its values say how far the work is"),
+        (_is_state(column), "its values say how far the work is"),
         (has_words and column.has_addresses, "its values are addresses"),
         (has_words and column.has_times, "its values are times of changes"),
         (has_words and column.has_paints, "its values are colours or typefaces for another program"),
@@ -171,6 +171,12 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
     if not has_words or is_only_text or not (named or has_private_word(column.name)):
         return None
     return Candidate(column.name, PRIVATE, FULL_MATCH if named else WORD_MATCH, "its name")
+
+
+def _is_state(column: ColumnProfile) -> bool:
+    """Return whether a column has marks for what is done: as its name says, or for pictures that are there."""
+    named = any(name_score(column.name, role) > KNOWN for role in ("flavour", "picture", "alt"))
+    return (name_score(column.name, "status") > KNOWN and column.is_marked) or (named and column.is_switch)
 
 
 _MEMBER: Final = re.compile(r"(?:(.+) )?([a-h]|[1-8])")

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -132,12 +133,15 @@ def translated_columns(columns: Sequence[ColumnProfile]) -> Translated:
             by_stem[stem].setdefault(language, name)
     found = [group for group in by_stem.values() if len(group) > 1]
     if not found:
-        return Translated(*columns_in_languages(columns))
+        plain = [replace(one, name=names[one.name][0] or one.name) for one in columns if one.filled]
+        printed, by_index = columns_in_languages(plain)
+        return Translated(printed, {one.name: by_index[one.index] for one in columns if one.index in by_index})
     printed = next(language for group in found for language in group)
     others = {
         name: language for group in found if printed in group for language, name in group.items() if language != printed
     }
-    return Translated(printed, others)
+    further = {*others.values()}
+    return Translated(printed, others | {name: own for name, (_, own) in names.items() if own in further - {printed}})
 
 
 def _is_integer(columns: Sequence[ColumnProfile], name: str) -> bool:

@@ -281,12 +281,13 @@ def _marked(text: str, bold: bool, italic: bool) -> str:  # noqa: FBT001 - the t
 
 _SUMS: Final = re.compile(
     r"\b(?:SUM|AVERAGE|MEDIAN|MIN|MAX|COUNT|SUBTOTAL|AGGREGATE|STDEV|MODE|VAR)[A-Z.]*"
-    r"\((?:\d+[,;]\s*)*\[?\.?\$?[A-Z]{1,3}\$?(\d{1,7}):\.?\$?[A-Z]{1,3}\$?(\d{1,7})"
+    r"\((?:\d+[,;]\s*)*(?:\[?\.?\$?[A-Z]{1,3}\$?(\d{1,7}):\.?\$?[A-Z]{1,3}\$?(\d{1,7})|\w+\[[^\[\]]+\])"
 )
 
 
 def _sums_up(formula: str, row: int) -> bool:
-    return any(int(first) < int(last) <= row for first, last in _SUMS.findall(formula))
+    """Return whether a formula sums up several rows above a row, or a column of a table by its name."""
+    return any(int(first or 0) < int(last or row) <= row for first, last in _SUMS.findall(formula))
 
 
 # ODS (OpenDocument 1.3, part 3, 9.1)
