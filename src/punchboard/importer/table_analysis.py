@@ -175,7 +175,8 @@ class AnalysedTable(NamedTuple):
         """The text that a single kind is named after: the block, the sheet, or the file without the game's title."""
         names = [name for name in (self.source_table.sheet or "").split(BETWEEN) if name and is_descriptive(name)]
         if names:
-            return " ".join(names) if self.has_namesake else names[-1]
+            apart = (one for one in names if not any(one != two and one.casefold() in two.casefold() for two in names))
+            return " ".join(apart) if self.has_namesake else names[-1]
         return strip_title(self.source_table.file, self.context.title)
 
 

@@ -63,6 +63,8 @@ def test_headings_two_levels_deep_are_sets_and_packs(outer, inner, rest):
 def test_headings_of_one_kind_are_groups():
     """Those without marks are rows, as they may be components; a game that leaves headings out has no groups."""
     text = "Name,Cost,Text\n== Beasts ==,,\nOwl,1,Fly.\nElk,2,Run.\n== Spells ==,,\nFog,1,Hide.\n"
+    assert groups(table(f"# My game\n# 3 May\n{text}", header=3), "group") == groups(table(text), "group")
+    assert table("# My game\n# 3 May\nName,Cost\nOwl,1\nElk,2\n", header=3).header == ("Name", "Cost")
     assert groups(table(text), "group") == [("Beasts", "Owl"), ("Beasts", "Elk"), ("Spells", "Fog")]
     assert table(text.replace("== ", "").replace(" ==", "")).header == ("Name", "Cost", "Text")
     assert table(text, unless={"Name": "== beasts =="}).header == ("Name", "Cost", "Text")

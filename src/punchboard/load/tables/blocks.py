@@ -144,11 +144,16 @@ def _titles(rows: Sequence[Row], headers: Sequence[int], after_blank: Collection
         row = header - 2
         is_part = above.style and above.style != title.style and (above.is_marked or row == 0 or row in after_blank)
         if is_part and (not part_style or above.style == part_style):
-            part, part_style, style = above.text, above.style, title.style
+            part, part_style, style = _calm(above.text), above.style, title.style
         elif title.style != style:
             part = ""
         name = BETWEEN.join(filter(None, (part, title.text)))
         yield _Titles(name if title.text else "", bool(title.text) + bool(is_part))
+
+
+def _calm(text: str) -> str:
+    """Return a heading in capitals as a name."""
+    return text.title() if text.isupper() and len(text) > MIN_PATTERN else text
 
 
 def _names(rows: Sequence[Row], headers: Sequence[int], titles: Sequence[_Titles]) -> Iterator[str]:

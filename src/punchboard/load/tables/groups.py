@@ -20,7 +20,7 @@ LEVELS: Final = (("group",), ("set", "pack"))
 """The names of the columns for headings of one kind, and of two."""
 
 MIN_HEADINGS: Final = 2
-"""Fewest headings of a table."""
+"""Fewest headings with rows below them."""
 
 _NAMES: Final = """
 set sets pack packs deck decks booster boosters series expansion expansions box edition
@@ -85,6 +85,10 @@ def without_headings(grid: Grid, top: int, known: Collection[str]) -> tuple[Grid
     """
     lone = {row: cell for row, cells in enumerate(grid.rows) if row != top and (cell := _lone(cells))}
     found = {row: heading_of(cell) for row, cell in lone.items()}
+    below = {heading.style for row, heading in found.items() if row > top}
+    found = {
+        row: heading for row, heading in found.items() if heading.style in below
+    }  # others are remarks on the table
     styles = _levels(found) if len(grid.rows[top]) - grid.rows[top].count("") > 1 else ()
     found = {row: heading for row, heading in found.items() if heading.style in styles}
     if not found or any(" ".join(lone[row].casefold().split()) in known for row in found):
@@ -96,6 +100,8 @@ def without_headings(grid: Grid, top: int, known: Collection[str]) -> tuple[Grid
             now = [*now[:level], row, *[-1] * (len(styles) - level - 1)]
         else:
             kept.append((row, tuple(now)))
+    if len({rows[-1] for row, rows in kept if row > top} - {-1}) < MIN_HEADINGS:
+        return grid, top, Groups()
     texts = tuple(tuple(found[row].text if row >= 0 else "" for row in rows) for _, rows in kept)
     groups = Groups(LEVELS[len(styles) - 1], tuple(rows for _, rows in kept), texts)
     return _only(grid, [row for row, _ in kept]), top - sum(row < top for row in found), groups
