@@ -41,6 +41,9 @@ NAMES: Final = frozenset(_NAMES.split())
 """Names of columns that group cards, in lower case."""
 
 
+MAX_STYLES: Final = 6
+"""Most looks of rows with a single cell, of which two may be those of headings."""
+
 _CAPITALS: Final = "capitals"
 _PLAIN: Final = "plain"
 _UNMARKED: Final = frozenset({"", _CAPITALS, _PLAIN})
@@ -83,12 +86,12 @@ def without_headings(grid: Grid, top: int, known: Collection[str]) -> tuple[Grid
         top: the number of its header.
         known: the cells of rows that are left out; if a heading is one of them, all headings stay.
     """
-    lone = {row: cell for row, cells in enumerate(grid.rows) if row != top and (cell := _lone(cells))}
+    single = [row for row, cells in enumerate(grid.rows) if len(cells) - cells.count("") == 1 and row != top]
+    lone = {row: next(filter(None, grid.rows[row])) for row in single}
+    lone = {row: cell for row, cell in lone.items() if any(map(str.isalpha, cell))}
     found = {row: heading_of(cell) for row, cell in lone.items()}
-    below = {heading.style for row, heading in found.items() if row > top}
-    found = {
-        row: heading for row, heading in found.items() if heading.style in below
-    }  # others are remarks on the table
+    below = {heading.style for row, heading in found.items() if row > top}  # others are remarks on the table
+    found = {row: heading for row, heading in found.items() if heading.style in below}
     styles = _levels(found) if len(grid.rows[top]) - grid.rows[top].count("") > 1 else ()
     found = {row: heading for row, heading in found.items() if heading.style in styles}
     if not found or any(" ".join(lone[row].casefold().split()) in known for row in found):
@@ -107,20 +110,14 @@ def without_headings(grid: Grid, top: int, known: Collection[str]) -> tuple[Grid
     return _only(grid, [row for row, _ in kept]), top - sum(row < top for row in found), groups
 
 
-def _lone(cells: Sequence[str]) -> str:
-    """Return the only cell of a row, if it has a letter; empty for other rows."""
-    if len(cells) - cells.count("") != 1:
-        return ""
-    cell = next(filter(None, cells))
-    return cell if any(map(str.isalpha, cell)) else ""
-
-
 def _levels(found: Mapping[int, Heading]) -> tuple[str, ...]:
     """Return the look of the headings, the outer ones first: two, if each outer one has an inner one below it.
 
     Marked headings that are all alike are headings alone; those without marks need others around them.
     """
     styles = tuple(dict.fromkeys(heading.style for heading in found.values()))
+    if len(styles) > MAX_STYLES:
+        return ()
     for outer, inner in permutations(styles, 2):
         below = [found.get(row + 1) for row, heading in found.items() if heading.style == outer]
         is_marked = {outer, inner}.isdisjoint(_UNMARKED)
@@ -153,7 +150,7 @@ def with_groups(grid: Grid, top: int, groups: Groups, whole: Grid) -> Grid:
 def filled_down(grid: Grid, top: int) -> Grid:
     """Return a grid in which the cells of its first columns, if they name groups, hold until the next ones."""
     width = _group_columns(grid.rows[top])
-    if not width:
+    if not width or all(row and row[0] for row in grid.rows[top + 1 :]):
         return grid
     rows = [[*row, *[""] * (width - len(row))] for row in grid.rows]
     if not _are_outlined(rows[top + 1 :], width):
