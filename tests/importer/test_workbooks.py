@@ -48,6 +48,14 @@ def test_each_sheet_is_a_kind_with_a_deck_and_a_back_of_its_own():
     assert 'label: {text: "Monsters"}' in back_faces(found, NewGameOptions("isles", "The Isles"))["monster-back"]
 
 
+def test_blocks_of_one_name_in_several_sheets_are_decks_of_their_own():
+    """A sheet for each pack with a block for each deck: the pack comes before the deck's name."""
+    winter = HEROES.replace("Owl", "Hare")
+    found = draft(**{"Base / Heroes": HEROES, "Winter / Heroes": winter, "Base / Tokens": TOKENS})
+    assert [kind.name for kind in found.kinds] == ["Base Hero", "Winter Hero", "Token"]
+    assert list(game(found)["decks"]) == ["base-hero deck", "winter-hero deck", "token supply"]
+
+
 def test_a_single_deck_has_the_built_in_back():
     """There is no other deck to distinguish it from."""
     found = draft(Heroes=HEROES)

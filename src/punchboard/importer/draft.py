@@ -183,7 +183,7 @@ def field_note(column: ColumnProfile, role: Role | None, kind: str, chosen: List
     """Return the guess about a column, with its reason."""
     content = _content(column, kind, chosen)
     parts = [_ROLES[role.name], content] if role is not None else [content]
-    reasons = [role.reason] if role is not None else []
+    reasons = [role.reason] if role is not None and (chosen is None or role.reason != chosen.note.reason) else []
     if chosen is not None:
         icons = f"; icons: {', '.join(choice.icon for choice in chosen.choices)}" if chosen.choices[0].icon else ""
         reasons.append(chosen.note.reason + icons)

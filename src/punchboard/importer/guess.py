@@ -67,7 +67,6 @@ __all__ = ["UNPRINTED", "ImportContext", "SourceTable", "draft_game"]
 
 UNPRINTED: Final = "; not printed yet"
 
-
 MIN_COUNTS: Final = 3
 """Fewest numbers that may be numbers of copies under an unknown name."""
 
@@ -94,6 +93,8 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
     for source in sources:
         lists_before = [table.lists for table in tables]
         tables.append(analyse_table(source, context, lists_before, is_single=len(sources) == 1))
+    named = Counter(table.kind_source for table in tables)
+    tables = [table._replace(has_namesake=named[table.kind_source] > 1) for table in tables]
     pips = _pip_symbols(tables)
     tables = [
         table._replace(tokens={name: pips[pip.label].token for name, pip in table.rack.items()}) for table in tables

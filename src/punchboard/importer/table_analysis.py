@@ -144,6 +144,8 @@ class AnalysedTable(NamedTuple):
     """The language that is printed, and the columns in others."""
     per_players: PlayerCounts = NOT_COUNTED
     """The columns that count cards for numbers of players."""
+    has_namesake: bool = False
+    """Whether another block of the file has the same name in another part of it."""
 
     def role(self, column: str) -> str:
         """Return the name of a column's role; empty when it is unknown."""
@@ -171,9 +173,10 @@ class AnalysedTable(NamedTuple):
     @property
     def kind_source(self) -> str:
         """The text that a single kind is named after: the block, the sheet, or the file without the game's title."""
-        for name in reversed((self.source_table.sheet or "").split(BETWEEN)):
-            if name and is_descriptive(name):
-                return name
+        names = [name for name in (self.source_table.sheet or "").split(BETWEEN) if name and is_descriptive(name)]
+        if names:
+            apart = (one for one in names if not any(one != two and one.casefold() in two.casefold() for two in names))
+            return " ".join(apart) if self.has_namesake else names[-1]
         return strip_title(self.source_table.file, self.context.title)
 
 
@@ -190,7 +193,7 @@ def analyse_table(
     """
     columns = _profiles(source.table, context)
     chosen = context.chosen_in(source.sheet, (column.name for column in columns))
-    left_out = rows_left_out(columns, decide_roles(columns, context.icons, chosen)[0])
+    left_out = rows_left_out(columns, decide_roles(columns, context.icons, chosen)[0], source.table.totals)
     if left_out.rows:
         source = source._replace(table=_without(source.table, left_out.rows))
         columns = _profiles(source.table, context)

@@ -37,11 +37,12 @@ class Sources(NamedTuple):
         """The texts of each card."""
         return (row.values() for table in self.tables for row in table.table.rows)
 
-    @property
-    def texts(self) -> Iterator[Iterable[str]]:
-        """The headings of each table, and the texts of each card."""
-        yield from (table.table.header for table in self.tables)
-        yield from self.cards
+    def printed(self, draft: Draft) -> Iterator[tuple[str, Sequence[str]]]:
+        """Yield the heading and the texts of each column that a draft does not ignore."""
+        for source, part in zip(self.tables, draft.parts, strict=True):
+            for name in source.table.header:
+                if name not in part.table.ignored:
+                    yield name, [row[name] for row in source.table.rows]
 
 
 def read_sources(
@@ -110,11 +111,9 @@ def game_from_tables(
     draft = draft_game(sources.tables, _context(search_path, options, PictureFolder(home).find, answers))
     has_counters = any(kind.layout == COUNTER for kind in draft.kinds)
     theme = None if answers.theme else guess_theme(sources.cards, theme_words(workspace), counters=has_counters)
-    draft = draft._replace(
-        warnings=(*sources.notes, *draft.warnings),
-        theme=theme,
-        language=draft.language or guess_language(sources.texts),
-    )
+    columns = list(sources.printed(draft))
+    language = draft.language or guess_language((name for name, _ in columns), (texts for _, texts in columns))
+    draft = draft._replace(warnings=(*sources.notes, *draft.warnings), theme=theme, language=language)
     pictures = find_pictures(home, picture_paths(draft, [table.table for table in sources.tables]))
     game = TableGame(sources, draft, options, pictures, search_path)
     look = resolve_theme(search_path, game.theme, Place("--theme")).validated(ThemeFile)

@@ -3,20 +3,28 @@
 from collections.abc import Iterator, Sequence
 
 from punchboard.importer.advice import AGAIN, Advice, chosen
-from punchboard.importer.columns.roles import PRIVATE
+from punchboard.importer.columns.roles import NUMBERS_ROWS, PRIVATE
 from punchboard.importer.kinds.slots import MAX_NAMED
 from punchboard.importer.table_analysis import AnalysedTable, SourceTable
 
 
 def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
-    """Yield one line that names the columns that designers keep for themselves."""
-    names = dict.fromkeys(
-        repr(column.name) for table in tables for column in table.columns if table.role(column.name) == PRIVATE
-    )
-    if names:
-        verb, pronoun = ("is a note", "it") if len(names) == 1 else ("are notes", "one")
-        fix = f" To print {pronoun}, take it from 'ignore' in game.yaml, and add a field and a box for it."
-        yield Advice(f"{', '.join(names)} {verb} of yours and not printed.", fix, chosen(pronoun))
+    """Yield one line that names the columns that designers keep for themselves, and one for those with row numbers."""
+    private = [
+        (repr(column.name), table.roles[column.name].reason == NUMBERS_ROWS)
+        for table in tables
+        for column in table.columns
+        if table.role(column.name) == PRIVATE
+    ]
+    for of_rows, one, several in (
+        (False, "is a note of yours and", "are notes of yours and"),
+        (True, "numbers the rows and is", "number the rows and are"),
+    ):
+        names = dict.fromkeys(name for name, numbers_rows in private if numbers_rows == of_rows)
+        if names:
+            verb, pronoun = (one, "it") if len(names) == 1 else (several, "one")
+            fix = f" To print {pronoun}, take it from 'ignore' in game.yaml, and add a field and a box for it."
+            yield Advice(f"{', '.join(names)} {verb} not printed.", fix, chosen(pronoun))
 
 
 def player_lines(tables: Sequence[AnalysedTable]) -> Iterator[str]:

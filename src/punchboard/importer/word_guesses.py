@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Final
 
 from punchboard.fonts.script_table import SCRIPTS, script_of
+from punchboard.importer.columns.heading_languages import ENGLISH, languages_of_headings
 from punchboard.importer.draft import Draft, Note
 from punchboard.load.tables.data_table import Table
 from punchboard.system.yaml_parser import load_yaml
@@ -19,31 +20,31 @@ MIN_LANGUAGE_SHARE: Final = 0.5
 """The share of all letters that must be of a script that is read from right to left."""
 
 MIN_LANGUAGE_WORDS: Final = 6
-"""Fewest frequent words of a language that show it, and in shorter texts, of its headings."""
+"""Fewest frequent words of a language that show it; with fewer, the headings alone do."""
 
 CLEARLY: Final = 1.5
 """How many times as many frequent words a language has than English."""
 
-ENGLISH: Final = "en"
+_SCRIPT_LANGUAGES: Final = {"Hira": "ja", "Kana": "ja", "Hang": "ko", "Hani": "zh"}
+"""The languages of the scripts of East Asia; Japanese and Korean texts have Chinese characters, too."""
 
 _LANGUAGE_WORD: Final = re.compile(r"[^\W\d_]+")
 
 
-def guess_language(cards: Iterable[Iterable[str]]) -> Note | None:
+def guess_language(headings: Iterable[str], cards: Iterable[Iterable[str]]) -> Note | None:
     """Return the language of a game, with the reason; None for English and for languages that are not known.
 
     Args:
-        cards: the texts of each card, and the headings.
+        headings: the headings of all tables.
+        cards: the texts of each card.
     """
-    texts = list(chain.from_iterable(cards))
-    return _right_to_left(texts) or _by_words(texts)
+    headings, texts = list(headings), list(chain.from_iterable(cards))
+    by_script = _by_script(texts if any(texts) else headings)
+    return by_script or _by_words([*headings, *texts]) or _by_headings(headings, texts)
 
 
-def _right_to_left(texts: Iterable[str]) -> Note | None:
-    counts = Counter[str]()
-    for text in texts:
-        if not text.isascii():
-            counts.update(text)
+def _by_script(texts: Iterable[str]) -> Note | None:
+    counts = Counter(chain.from_iterable(texts))
     letters = Counter[str]()
     for character, count in counts.items():
         if character.isalpha():
@@ -52,12 +53,30 @@ def _right_to_left(texts: Iterable[str]) -> Note | None:
         if script.rtl_language and letters[script.codes[0]] > MIN_LANGUAGE_SHARE * letters.total():
             because = f"most letters are {script.name}, read from right to left; write the tag of another language here"
             return Note("language", script.rtl_language, because)
+    found = [language for code, language in _SCRIPT_LANGUAGES.items() if letters[code]]
+    if found and sum(letters[code] for code in _SCRIPT_LANGUAGES) > MIN_LANGUAGE_SHARE * letters.total():
+        return Note("language", found[0], "the script of most letters; write the tag of another language here")
     return None
 
 
-def _by_words(texts: Iterable[str]) -> Note | None:
+def _points(texts: Iterable[str]) -> tuple[Counter[str], dict[str, int]]:
+    """Return how often each word is in texts, and how many frequent words each language has there."""
     words = Counter(word for text in texts for word in _LANGUAGE_WORD.findall(text.casefold()))
-    points = {language: sum(words[word] for word in known) for language, known in _frequent_words().items()}
+    return words, {language: sum(words[word] for word in known) for language, known in _frequent_words().items()}
+
+
+def _by_headings(headings: Sequence[str], texts: Iterable[str]) -> Note | None:
+    """Return the language of the headings of a table whose texts are not in English."""
+    found, (_, points) = languages_of_headings(headings), _points(texts)
+    best = max(found, key=lambda language: points[language], default=ENGLISH)
+    is_alone = all(points[other] < points[best] for other in found if other != best)
+    if best == ENGLISH or not is_alone or points[ENGLISH] >= max(MIN_LANGUAGE_WORDS, points[best]):
+        return None
+    return Note("language", best, "the headings of the table; write the tag of another language here")
+
+
+def _by_words(texts: Iterable[str]) -> Note | None:
+    words, points = _points(texts)
     best = max(points, key=lambda language: points[language])
     if best == ENGLISH or points[best] < max(MIN_LANGUAGE_WORDS, CLEARLY * points[ENGLISH]):
         return None

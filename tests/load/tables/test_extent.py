@@ -6,7 +6,7 @@ from xml.parsers.expat import ExpatError
 
 import pytest
 
-from punchboard.load.tables.spreadsheet import extents
+from punchboard.load.tables.extent import extents
 
 SHEET = '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row>{}</sheetData></worksheet>'
 TABLE = "<table:table xmlns:table='t' xmlns:office='o'>{}</table:table>"

@@ -10,7 +10,9 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 
 from punchboard.load.tables import TableSource, hidden_sheets, read_grid
+from punchboard.load.tables.data_table import table_from_grid
 from punchboard.load.tables.shown_cells import formatted_date, formatted_number
+from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place
 
 
@@ -93,21 +95,55 @@ def test_merged_cells_are_filled_and_titles_are_not():
 
 
 def test_hidden_rows_and_sheets_are_left_out_and_named():
-    """A hidden row within a merged cell that is shown stays."""
+    """Also within a merged cell that is shown; the shown rows of one whose first row is hidden have its text."""
 
     def change(made, sheet):
-        sheet.row_dimensions[2].hidden = sheet.row_dimensions[4].hidden = True
+        sheet.row_dimensions[2].hidden = sheet.row_dimensions[4].hidden = sheet.row_dimensions[5].hidden = True
         sheet.merge_cells("A3:A4")
+        sheet.merge_cells("A5:A6")
         made.create_sheet("Old").append(["x"])
         made["Old"].sheet_state = "hidden"
 
-    source = book(change, ["Name", "Cost"], ["Owl", 1], ["Elk", 2], [None, 3])
+    source = book(change, ["Name", "Cost"], ["Owl", 1], ["Elk", 2], [None, 3], ["Ant", 4], [None, 5])
     found = grid(source)
-    assert found.rows == [["Name", "Cost"], ["Elk", "2"], ["Elk", "3"]]
+    assert found.rows == [["Name", "Cost"], ["Elk", "2"], ["Ant", "5"]]
     assert found.cell(1, 0).line == 3
     (warning,) = found.warnings
-    assert warning.message == "1 row is hidden and left out: 2"
+    assert warning.message == "3 rows are hidden and left out: 2, 4, 5"
     assert hidden_sheets(source) == ("Old",)
+
+
+def test_hidden_columns_are_left_out_and_named():
+    """Also within a merged cell across, whose text is in its shown columns; a title stands where it is shown."""
+
+    def change(_made, sheet):
+        sheet.column_dimensions["A"].hidden = sheet.column_dimensions["C"].hidden = True
+        for cells in ("A1:D1", "B3:D3"):
+            sheet.merge_cells(cells)
+        sheet["C4"].value, sheet["C4"].data_type = "#REF!", "e"
+
+    found = grid(book(change, ["Beasts"], ["Id", "Name", "Old", "New"], [7, "Owl"], [8, "Elk", None, 3]))
+    assert found.rows == [["", "Beasts", "", ""], ["", "Name", "", "New"], ["", "Owl", "", "Owl"], ["", "Elk", "", "3"]]
+    assert [column.name for column in table_from_grid(found, "t.xlsx", RowsFile(table="t.xlsx", header=2)).columns] == [
+        "Name",
+        "New",
+    ]
+    assert [warning.message for warning in found.warnings] == ["2 columns are hidden and left out: A, C"]
+
+
+def test_the_sum_of_the_rows_above_is_missed_nowhere():
+    """A workbook of another program has no results of formulas: plain sums are worked out, those of totals unnamed."""
+
+    def change(_made, sheet):
+        sheet["B4"].value, sheet["C4"].value = "=SUM(B2:B3)", "=SUMPRODUCT(B2:B3,C2:C3)/SUM(B2:B3)"
+        sheet["C3"].value = "=VLOOKUP(A3,Prices!A2:B9,2)"
+
+    found = grid(book(change, ["Name", "Copies", "Cost"], ["Owl", 1, 2], ["Elk", 2], ["All"]))
+    assert found.rows[-1] == ["All", "3", ""]
+    assert found.totals == {3}
+    assert [warning.message for warning in found.warnings] == [
+        "1 formula without a stored result, so that the cell is empty: C3",
+    ]
 
 
 def test_errors_and_formulas_without_results_are_named_with_their_cells():
@@ -138,6 +174,7 @@ def test_bold_and_italic_words_are_markdown():
 ODS = """<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s" xmlns:fo="f">
 <office:automatic-styles><style:style style:name="T1"><style:text-properties fo:font-weight="bold"/></style:style>
 </office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Cards">
+<table:table-column table:number-columns-repeated="2"/><table:table-column table:visibility="collapse"/>
 <table:table-row>{}</table:table-row>
 <table:table-row><table:table-cell office:value-type="percentage" office:value="0.25"><text:p>25%</text:p>
 </table:table-cell></table:table-row>
@@ -149,7 +186,7 @@ ODS = """<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x
 
 
 def test_an_ods_sheet_means_what_it_shows_too():
-    """Percentages, emphasis and hidden rows."""
+    """Percentages, emphasis, hidden rows and columns."""
     from punchboard.load.tables.shown_cells import shown_cells
 
     cell = '<table:table-cell office:value-type="string"><text:p>Name</text:p></table:table-cell>'
@@ -159,7 +196,7 @@ def test_an_ods_sheet_means_what_it_shows_too():
     shown = shown_cells(file.getvalue(), "Cards")
     assert shown.texts[1, 0] == "25%"
     assert "**two**" in shown.texts[3, 0]
-    assert shown.hidden == {2}
+    assert (shown.hidden, shown.hidden_columns) == ({2}, {2})
 
 
 def test_json_and_yaml_are_read_with_comments_as_people_write_them():
@@ -169,6 +206,16 @@ def test_json_and_yaml_are_read_with_comments_as_people_write_them():
     assert grid(TableSource("t.yaml", b"// mine\n- name: A\n  cost: 2\n")).rows[1:] == [["A", "2"]]
 
 
-def test_bars_separate_cells():
-    """A comma in a text is part of it."""
-    assert grid(TableSource("t.csv", b"Name|Text\nOwl|Draw, then pass.\n")).rows[1] == ["Owl", "Draw, then pass."]
+@pytest.mark.parametrize("separator", "|^~;\t")
+@pytest.mark.parametrize("title", ["", "My cards\n"])
+def test_any_separator_that_makes_rows_alike_separates_cells(separator, title):
+    """A comma in a text is part of it; a title may stand above."""
+    text = f"{title}Name{separator}Cost, gold{separator}Text\nOwl{separator}2{separator}Draw, then pass.\n"
+    rows = grid(TableSource("t.csv", f"{text}Elk{separator}1{separator}\n".encode())).rows
+    assert rows[-2:] == [["Owl", "2", "Draw, then pass."], ["Elk", "1", ""]]
+
+
+def test_a_sign_in_a_heading_separates_no_cells():
+    """Nor does one in some texts of a single column."""
+    assert grid(TableSource("t.csv", b"Cost~,Text\n2,Draw.\n3,Pass ~ 2.\n")).rows[0] == ["Cost~", "Text"]
+    assert len(grid(TableSource("t.csv", b"Text\nSing ~ or hum.\nDance.\nWho is it?\n")).rows) == 4

@@ -83,7 +83,8 @@ def add_row(data: bytes, table: Table, new: NewRow) -> tuple[bytes, int]:
     else:
         cells = [""] * finder.width(finder.row(-1))
         for column in table.columns:
-            cells[column.number] = new.values.get(column.name, "")
+            if column.number < len(cells):  # the others are groups, which come from headings above
+                cells[column.number] = new.values.get(column.name, "")
         text = insert_row(text, at, cells)
     return file.encoded(text), new.after + 1
 

@@ -56,7 +56,7 @@ def normalised_name(name: str) -> str:
     """Return a column name in lower case, without accents and brackets, as words: ``Kosten (€)`` is ``kosten``."""
     short = _BRACKETS.sub(" ", name).strip() or name
     letters = unicodedata.normalize("NFKD", split_camel_case(short).casefold())
-    bare = "".join(char for char in letters if not unicodedata.combining(char))
+    bare = "".join(char for char in letters.casefold() if not unicodedata.combining(char))
     return " ".join(_NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare)).split())
 
 
@@ -80,9 +80,15 @@ def _without_umlauts(name: str) -> str:
     return _SPELT_OUT_UMLAUTS.sub(r"\1", normalised_name(name))
 
 
+@lru_cache(maxsize=16384)
 def name_score(name: str, role: str) -> float:
-    """Return how well a column name fits a role: 3 for a known name, 1.5 for a known word, minus its rank / 1000."""
+    """Return how well a column name fits a role: 3 for a known name, 1.5 for a known word, minus its rank / 1000.
+
+    A number sign in a name that no role has counts for nothing: ``Qty #`` is ``qty``.
+    """
     known, text = names_by_role()[role], _LAST_NUMBER.sub(r" \1", _without_umlauts(name))
+    if "#" in text and not any(text in names for names in names_by_role().values()):
+        text = " ".join(text.replace("#", " ").split())
     if text in known:
         return FULL_MATCH - known[text] / 1000
     words = text.split()
@@ -99,7 +105,10 @@ def has_private_word(name: str) -> bool:
 
 
 NOT_ROLES: Final = frozenset(
-    {"private", "private words", "workflow", "totals", "switch", "switched off", "layout", "legend", "settings"}
+    {
+        *("private", "private words", "workflow", "status", "totals", "switch", "switched off", "layout", "legend"),
+        "settings",
+    }
 )
 """The lists whose words are in the notes of designers, too, and so say nothing about a header."""
 

@@ -1,10 +1,17 @@
 """Rows of a table that are no components: totals, headings of blocks, separators and logs below the table."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from statistics import fmean, median
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import has_private_word, name_score, names_by_role, normalised_name
+from punchboard.importer.columns.column_names import (
+    has_private_word,
+    is_known_name,
+    name_score,
+    names_by_role,
+    normalised_name,
+)
 from punchboard.importer.columns.profile import NO, ColumnProfile, copies_of, fold_case
 from punchboard.importer.columns.roles import Role
 from punchboard.units import exact_sum
@@ -19,7 +26,9 @@ MOST_HEADINGS: Final = 0.4
 """The highest share of rows that are headings: more are components with a name alone."""
 
 _RULE: Final = re.compile(r"[\W_]+")
-_NUMBER: Final = re.compile(r"[-+]?\d+(?:\.\d+)?")
+_NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
+_SIGNS: Final = re.compile("[\u2205\u2300\u2211]\\s*")
+"""Signs of sums and means that are no letters."""
 
 
 class LeftOut(NamedTuple):
@@ -32,12 +41,18 @@ class LeftOut(NamedTuple):
 NOTHING: Final = LeftOut({}, {})
 
 
-def rows_left_out(columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -> LeftOut:
-    """Return the rows that are no components, as far as a value of their own tells them from the others."""
+def rows_left_out(columns: Sequence[ColumnProfile], roles: Mapping[str, Role], totals: Collection[int] = ()) -> LeftOut:
+    """Return the rows that are no components, as far as a value of their own tells them from the others.
+
+    Args:
+        columns: the columns.
+        roles: their roles.
+        totals: the rows whose formulas sum up those above.
+    """
     count = len(columns[0].values) if columns else 0
     if count < MIN_ROWS:
         return NOTHING
-    table = _Rows(columns, roles)
+    table = _Rows(columns, roles, totals)
     found = dict(table.found())
     while found:
         unless: dict[str, list[str]] = {}
@@ -53,7 +68,7 @@ def rows_left_out(columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -
 class _Rows:
     """The rows of a table as cells, with what is usual in them."""
 
-    def __init__(self, columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -> None:
+    def __init__(self, columns: Sequence[ColumnProfile], roles: Mapping[str, Role], totals: Collection[int]) -> None:
         used = [column for column in columns if column.filled]
         self._columns, self._count = used, len(columns[0].values)
         self._rows = [[column.values[row] for column in used] for row in range(self._count)]
@@ -62,6 +77,9 @@ class _Rows:
         of_role = {role.name: next(col for col in columns if col.name == name) for name, role in roles.items()}
         self._off = _switched_off(used, self._count)
         self._title, self._text, self._copies = (of_role.get(name) for name in ("title", "text", "copies"))
+        self._totals, self._end = totals, self._count
+        while self._end and any(map(_names_summary, self._rows[self._end - 1])):
+            self._end -= 1  # the rows after the last component
 
     def found(self) -> Iterator[tuple[int, str]]:
         """Yield each row that is no component, with the reason."""
@@ -112,19 +130,30 @@ class _Rows:
         return row == 0 or not in_title or cell.isupper() or not (cell[0].isalnum() and cell[-1].isalnum())
 
     def _is_total(self, row: int) -> bool:
-        if any(map(_names_total, self._rows[row])) and (self._is_sparse(row) or self._sums(row)):
+        if row in self._totals or (row >= self._end and self._sums_up(row)):
             return True
-        if row < self._count - 1:
+        is_named = any(map(_names_total, self._rows[row]))
+        if is_named and self._is_sparse(row):
+            return True
+        if not is_named and row < self._count - 1:
             return False
         if self._text is not None and self._text.values[row]:
-            return False  # the last card of a deck, whose numbers happen to be a sum
+            return False  # a card, whose numbers happen to be a sum
         sums = self._sums(row)
+        if is_named and sums:
+            return True
         title = self._title.values[row] if self._title else ""
         return self._copies in sums and (len(sums) > 1 or not title)
 
     def _sums(self, row: int) -> list[ColumnProfile]:
         """Return the columns in which a row has the sum, or the mean, of those above."""
         return [column for column in self._columns if _is_sum(column, row)]
+
+    def _sums_up(self, row: int) -> bool:
+        """Return whether a row has no text, but the rounded sum, mean or median of a column, or part of a whole."""
+        if self._text is not None and self._text.values[row]:
+            return False
+        return any(_sums_up(column.values[: self._end], column.values[row]) for column in self._columns)
 
     def _is_nameless(self, row: int) -> bool:
         """Return whether a row lacks both name and text, which nearly all others have."""
@@ -164,16 +193,38 @@ def _is_sum(column: ColumnProfile, row: int) -> bool:
     return own > 0 and (own == exact_sum(numbers) or is_mean)
 
 
+def _sums_up(values: Sequence[str], cell: str) -> bool:
+    own, numbers = _amount(cell), [number for number in map(_amount, values) if number is not None]
+    if own is None or len(numbers) < 2:
+        return False
+    places = len(re.split("[.,]", cell)[1]) if "." in cell or "," in cell else 0
+    is_part = own % 1 > 0 and not any(number % 1 for number in numbers)
+    results = (exact_sum(numbers), fmean(numbers), median(numbers))
+    return is_part or any(abs(own - result) <= 0.5 * 10**-places + _TINY for result in results)
+
+
+_TINY: Final = 1e-9
+
+
 def _amount(value: str) -> float | None:
     count = copies_of(value)
     if count is not None:
         return count
-    return float(value) if _NUMBER.fullmatch(value) else None
+    return float(value.replace(",", ".")) if _NUMBER.fullmatch(value) else None
 
 
 def _names_total(cell: str) -> bool:
-    words = normalised_name(cell).split()
+    """Return whether a cell is a sign of a sum or a mean, or begins with a word for one."""
+    if _SIGNS.match(cell):
+        return True
+    words = [word for word in normalised_name(cell).split() if not word.isdigit()]
     return 0 < len(words) <= 4 and words[0] in names_by_role()["totals"]
+
+
+def _names_summary(cell: str) -> bool:
+    """Return whether a cell has nothing but words for a sum or a mean, and the name of a column."""
+    first, *others = normalised_name(_SIGNS.sub("total ", cell)).split() or [""]
+    return first in names_by_role()["totals"] and all(map(is_known_name, others))
 
 
 def _names_notes(cell: str) -> bool:

@@ -23,13 +23,15 @@ BARE_SHARE: Final = 0.7
 BOOLEANS: Final = frozenset({"true", "false", "yes", "no"})
 YES: Final = frozenset(
     {
-        "true", "yes", "y", "x", "\u2713", "\u2714", "\u2611", "*", "\u2022", "ja", "j", "oui", "si", "s\u00ed",
+        "true", "yes", "y", "x", "\u2713", "\u2714", "\u2714\ufe0f", "\u2705", "\u2611",
+        "\u2611\ufe0f", "*", "\u2022", "ja", "j", "oui", "si", "s\u00ed",
         "s\u00ec", "sim", "tak", "\u0434\u0430", "\u306f\u3044",
     }
 )  # fmt: skip
 NO: Final = frozenset(
     {
-        "false", "no", "n", "-", "\u2013", "\u2014", "\u2717", "\u2718", "nein", "non", "n\u00e3o", "nie", "nej",
+        "false", "no", "n", "-", "\u2013", "\u2014", "\u2717", "\u2718", "\u274c", "\u2610",
+        "nein", "non", "n\u00e3o", "nie", "nej",
         "\u043d\u0435\u0442", "\u3044\u3044\u3048",
     }
 )  # fmt: skip
@@ -111,6 +113,19 @@ class ColumnProfile:
     def is_switch(self) -> bool:
         """Whether all values say yes or no in any way: ticked, crossed, in another language."""
         return bool(self.filled) and {value.casefold() for value in self.filled} <= YES | NO
+
+    @cached_property
+    def runs(self) -> bool:
+        """Whether its numbers are those of rows: all different, and either rising or with few left out."""
+        if not self.is_complete or not self.is_integer or len(self.distinct) < max(2, len(self.values)):
+            return False
+        numbers = [int(float(value)) for value in self.values]
+        return sorted(numbers) == numbers or max(numbers) - min(numbers) < 2 * len(numbers)
+
+    @cached_property
+    def is_marked(self) -> bool:
+        """Whether all values are marks for yes and no, or 1 and 0."""
+        return self.is_switch or (bool(self.filled) and {*self.filled} <= {"0", "1"})
 
     @cached_property
     def is_boolean(self) -> bool:

@@ -196,6 +196,7 @@ def _is_type(column: ColumnProfile, _icons: Icons) -> bool:
 
 def _looks_like_a_type(column: ColumnProfile, _every: Sequence[ColumnProfile]) -> tuple[float, str]:
     few = 1 < len(column.distinct) <= 12 and len(column.filled) >= 2 * len(column.distinct)
+    few = few and name_score(column.name.rpartition(".")[2], "id") <= KNOWN
     few = few and 10 * len(column.filled) >= 9 * len(column.values) and all(val[:1].isalpha() for val in column.filled)
     because = f"{counted(len(column.distinct), 'different value')} in {counted(len(column.filled), 'row')}"
     return (0.3, because) if few else (0.0, "")

@@ -82,6 +82,9 @@ MORE_TEXT: Final = "more text"
 """The role of texts that are printed below the text, each after its name."""
 
 
+NUMBERS_ROWS: Final = "it only numbers the rows"
+"""The reason for an index."""
+
 CHOSEN: Final = "as you chose"
 """The reason for what a person has chosen."""
 
@@ -116,6 +119,13 @@ def decide_roles(
         if scored:
             best = max(scored, key=lambda one: one.points)  # of equals the first
             found[best.column] = Role(role, best.short_reason)
+    more_ids = [
+        Candidate(column.name, PRIVATE, FULL_MATCH, NUMBERS_ROWS)
+        for column in columns
+        if column.name not in found and name_score(column.name, "id") > KNOWN and column.runs
+    ]
+    found |= {one.column: Role(one.role, one.reason) for one in more_ids}
+    candidates += more_ids
     title = _numbered_title(columns, found)
     if title is not None:
         found[title.column] = Role(title.role, title.reason)
@@ -142,6 +152,8 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
             and any(name_score(other.name, "cost") > KNOWN for other in every if other is not column),
             "another column has the cost",
         ),
+        (name_score(column.name, "index") > KNOWN and column.runs, NUMBERS_ROWS),
+        (_is_state(column), "its values say how far the work is"),
         (has_words and column.has_addresses, "its values are addresses"),
         (has_words and column.has_times, "its values are times of changes"),
         (has_words and column.has_paints, "its values are colours or typefaces for another program"),
@@ -159,6 +171,12 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
     if not has_words or is_only_text or not (named or has_private_word(column.name)):
         return None
     return Candidate(column.name, PRIVATE, FULL_MATCH if named else WORD_MATCH, "its name")
+
+
+def _is_state(column: ColumnProfile) -> bool:
+    """Return whether a column has marks for what is done: as its name says, or for pictures that are there."""
+    named = any(name_score(column.name, role) > KNOWN for role in ("flavour", "picture", "alt"))
+    return (name_score(column.name, "status") > KNOWN and column.is_marked) or (named and column.is_switch)
 
 
 _MEMBER: Final = re.compile(r"(?:(.+) )?([a-h]|[1-8])")

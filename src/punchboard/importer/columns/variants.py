@@ -2,10 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import name_score, normalised_name, split_camel_case
+from punchboard.importer.columns.heading_languages import columns_in_languages
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.roles import ROLE_NAMES
 
@@ -104,6 +106,10 @@ _WORDS: Final[Mapping[str, str]] = MappingProxyType(
 """The languages by the words that begin or end the names of their columns, normalised."""
 
 
+_CODE: Final = 3
+"""The most letters of a code of a language."""
+
+
 class Translated(NamedTuple):
     """The language that is printed, and the columns of others, each with its language."""
 
@@ -117,21 +123,25 @@ NONE: Final = Translated("", {})
 def translated_columns(columns: Sequence[ColumnProfile]) -> Translated:
     """Return the columns in further languages of a table: the first language is printed.
 
-    A column has a language if another one has the same name in another language, or without any.
+    A column has a language if another one has the same name in another language, or without any; else several columns
+    together have one by their headings.
     """
     names = {column.name: _named(column.name) for column in columns if column.filled}
     by_stem: dict[str, dict[str, str]] = defaultdict(dict)
     for name, (stem, language) in names.items():
-        if stem and (language or not _is_integer(columns, name)):
+        if language or not _is_integer(columns, name):
             by_stem[stem].setdefault(language, name)
     found = [group for group in by_stem.values() if len(group) > 1]
     if not found:
-        return NONE
+        plain = [replace(one, name=names[one.name][0] or one.name) for one in columns if one.filled]
+        printed, by_index = columns_in_languages(plain)
+        return Translated(printed, {one.name: by_index[one.index] for one in columns if one.index in by_index})
     printed = next(language for group in found for language in group)
     others = {
         name: language for group in found if printed in group for language, name in group.items() if language != printed
     }
-    return Translated(printed, others)
+    further = {*others.values()}
+    return Translated(printed, others | {name: own for name, (_, own) in names.items() if own in further - {printed}})
 
 
 def _is_integer(columns: Sequence[ColumnProfile], name: str) -> bool:
@@ -139,8 +149,13 @@ def _is_integer(columns: Sequence[ColumnProfile], name: str) -> bool:
 
 
 def _named(name: str) -> tuple[str, str]:
-    """Return a column's name without its language, and the language; empty for none."""
+    """Return a column's name without its language, and the language; empty for none.
+
+    A column may be called by its language alone; that of another column is empty then, too, only if it has no letter.
+    """
     words = normalised_name(split_camel_case(name.translate(_BRACKETS))).split()
+    if len(words) == 1 and words[0] in _WORDS and len(words[0]) > _CODE:
+        return "", _WORDS[words[0]]
     for at in (-1, 0):
         if len(words) > 1 and words[at] in _WORDS:
             return " ".join(words[:-1] if at else words[1:]), _WORDS[words[at]]

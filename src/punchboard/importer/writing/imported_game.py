@@ -142,12 +142,12 @@ def guess_report(draft: Draft) -> Iterator[str]:
 def score_report(draft: Draft) -> Iterator[str]:
     """Yield the lines of the table of scores: each role that a column could have, with its points and the reason."""
     for part in draft.parts:
-        names = dict.fromkeys(note.subject for note in part.column_notes)
-        found = [
-            one for name in names for one in sorted(part.candidates, key=lambda one: -one.points) if one.column == name
-        ]
         rows = [("column", "candidate", "points", "reason")]
-        rows += [(one.column, one.role, f"{one.points:.1f}", one.reason) for one in found]
+        for note in part.column_notes:
+            own = sorted((one for one in part.candidates if one.column == note.subject), key=lambda one: -one.points)
+            rows += [(one.column, one.role, f"{one.points:.1f}", one.reason) for one in own] or [
+                (note.subject, "none", "", f"{note.guess}: {note.reason}")
+            ]
         cells = [tuple(map(comment, row, (*COLUMN_WIDTHS[:1], 12, 6, 90))) for row in rows]
         yield ""
         for name, role, points, reason in cells:

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, overload
 
 from punchboard.load.tables.delimited import DELIMITERS, detect_delimiter, read_delimited
 from punchboard.load.tables.grid import RULE, Grid, have, left_out, transpose
+from punchboard.load.tables.groups import filled_down, with_groups, without_headings
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, cell_name, fail
 
@@ -43,6 +44,8 @@ class Table(NamedTuple):
     """Returns the place of a value, given its row number and column name; row -1 is the header."""
     warnings: tuple[Problem, ...] = ()
     """What is left out or repaired."""
+    totals: frozenset[int] = frozenset()
+    """The rows with nothing but a name and formulas that sum up the rows above them."""
 
     @property
     def place(self) -> Place:
@@ -97,8 +100,8 @@ def table_from_grid(grid: Grid, file: str, how: RowsFile | None = None) -> Table
     if how.each == "column":
         grid = transpose(grid)
     top = _header_row(grid, file, how)
-    if not grid.allows_uneven_rows and top >= 0:
-        grid = _fit_rows(grid, top, how)
+    if top >= 0 and not grid.has_keys:
+        grid, top = _with_groups(grid, top, how)
     body = grid.rows[top + 1 :]
     columns = name_columns(grid.rows[top] if top >= 0 else [], body)
     for column in columns:
@@ -112,7 +115,17 @@ def table_from_grid(grid: Grid, file: str, how: RowsFile | None = None) -> Table
     def cell(row: int, name: str) -> Place:
         return Place(file, 1) if empty else find(max(top + 1 + row, 0), numbers.get(name, 0))
 
-    return Table(header, TableRows(body, columns), grid.places[top + 1 :], columns, cell, grid.warnings)
+    totals = frozenset(row - top - 1 for row in grid.totals)
+    return Table(header, TableRows(body, columns), grid.places[top + 1 :], columns, cell, grid.warnings, totals)
+
+
+def _with_groups(grid: Grid, top: int, how: RowsFile) -> tuple[Grid, int]:
+    """Return a grid whose rows fit its header and say what group they are of, and the number of the header."""
+    known = {value for values in _normalized_values(how.unless).values() for value in values}
+    body, top, groups = without_headings(grid, top, known)
+    body = filled_down(body, top)
+    body = body if body.allows_uneven_rows else _fit_rows(body, top, how)
+    return with_groups(body, top, groups, grid), top
 
 
 class TableRows(Sequence[dict[str, str]]):

@@ -6,19 +6,18 @@ import csv
 import io
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from itertools import chain, islice
 from typing import Any, Final
 
+from punchboard.load.tables.blocks import Block, block_grid, find_blocks
 from punchboard.load.tables.grid import (
     RULE,
-    Block,
     Grid,
     Sheets,
     TableSource,
-    block_grid,
-    find_blocks,
     have,
     kept_packed,
     left_out,
@@ -26,7 +25,15 @@ from punchboard.load.tables.grid import (
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
-DELIMITERS: Final = ",;\t|"
+DELIMITERS: Final = ",;\t|^~"
+SIGNS: Final = "^~"
+"""Separators that are signs in texts, too."""
+
+MOST: Final = 0.75
+"""The share of rows with equally many cells that shows what separates them."""
+
+MAX_ABOVE: Final = 10
+"""How many of the first lines are searched for a separator: a title may come before the header."""
 
 _QUOTED: Final = re.compile(r'"(?:[^"]|"")*"')
 _EXCEL_SEPARATOR: Final = re.compile(r"sep=(.)\r?\n?", re.IGNORECASE)
@@ -130,25 +137,32 @@ def _broken_quotes(places: Sequence[Place]) -> Iterator[Problem]:
 def detect_delimiter(text: str) -> str:
     """Return the separator of a table's cells: the most frequent one in its first line, outside quotes.
 
-    If the first line contains several, the first that makes all rows equally long is preferred.
+    If the first line contains several, the first that makes all rows equally long is preferred. What may as well be a
+    sign, or comes only after a first line that is a title, must make most rows equally long.
     """
     excel = _EXCEL_SEPARATOR.match(text)
     if excel:
         return excel[1]
-    header = _QUOTED.sub("", text.lstrip(" \r\n")).partition("\n")[0]
+    header, *others = _QUOTED.sub("", text.lstrip(" \r\n")).split("\n", MAX_ABOVE)
     present = sorted(filter(header.count, DELIMITERS), key=header.count, reverse=True)
+    present = [separator for separator in present if separator not in SIGNS or _share(text, separator) >= MOST]
     if len(present) > 1:
-        return next((separator for separator in present if _is_even(text, separator)), present[0])
-    return present[0] if present else DELIMITERS[0]
+        return next((separator for separator in present if _share(text, separator) == 1), present[0])
+    if present:
+        return present[0]
+    below = (separator for line in others[: MAX_ABOVE - 1] for separator in DELIMITERS if separator in line)
+    return next((separator for separator in dict.fromkeys(below) if _share(text, separator) >= MOST), DELIMITERS[0])
 
 
-def _is_even(text: str, separator: str) -> bool:
-    """Return whether a separator makes all rows equally long."""
+def _share(text: str, separator: str) -> float:
+    """Return the share of rows that have the most frequent number of cells; none if that is one."""
     try:
         rows = csv.reader(_physical(text, 0), delimiter=separator, strict=True, skipinitialspace=True)
-        return len({len(row) for row in rows if any(row)}) == 1
+        lengths = Counter(len(row) for row in rows if any(row))
     except csv.Error:
-        return False
+        return 0.0
+    length, count = max(lengths.items(), key=lambda one: one[1], default=(1, 1))
+    return count / lengths.total() if length > 1 else 0.0
 
 
 def _rows(text: str, separator: str, file: str, broken: list[Place]) -> Iterator[tuple[Place, list[str]]]:

@@ -22,7 +22,8 @@ from punchboard.load.tables.grid import (
     left_out,
     record_cells,
 )
-from punchboard.load.tables.record_tables import Record, RecordTable, record_tables
+from punchboard.load.tables.record_packs import Record, RecordTable
+from punchboard.load.tables.record_tables import record_tables
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.values import Path, counted, did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail

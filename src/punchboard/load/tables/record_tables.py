@@ -4,7 +4,8 @@ The rules, in the order in which they are tried:
 
 - A list of objects is a table with a row for each, a list of lists is one with its header first, and a list of bare
   texts is one with a column ``text``.
-- Objects that hold lists of components are packs: their rows are the components, with the pack's name in ``pack``.
+- Objects that hold lists of components are packs: their rows are the components, with the pack's name in ``pack``; if
+  they are themselves in objects, or by name in them, these are sets, whose names are in ``set``.
 - An object of equally long lists is a table of columns if it has numbers, or a column that names the rows.
 - An object that holds several lists has a table for each; with more than `MAX_LISTS`, one table of all.
 - An object of objects that have a key in common is a table of objects by name; any other is a wrapper, and its objects
@@ -15,9 +16,23 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from punchboard.load.tables.grid import NAMES, OF_PACK, NoText, is_plain, name_of, plain_text, unique_names
+from punchboard.load.tables.grid import NAMES, is_plain, plain_text, unique_names
+from punchboard.load.tables.record_packs import (
+    Pack,
+    Record,
+    RecordTable,
+    are_phrases,
+    as_object,
+    component_lists,
+    has_objects,
+    members_of,
+    named_object,
+    pack_tables,
+    set_table,
+    sets_of,
+)
 from punchboard.model.values import Path
 
 MAX_LISTS: Final = 20
@@ -26,16 +41,6 @@ MAX_LISTS: Final = 20
 MAX_WRAPPERS: Final = 8
 """Deepest nesting of objects around a table."""
 
-PACK_LISTS: Final = frozenset({"cards", "karten", "cartes", "cartas", "carte", "kaarten", "kort"})
-"""Keys whose lists of objects are always the components of a pack."""
-
-MIN_ITEMS: Final = 5
-"""A list with another key holds components if it has on average this many objects, with as many values as the pack."""
-
-MIN_TEXTS: Final = 10
-"""A list of bare texts holds components if it has on average this many texts of two words or more."""
-
-
 MIN_RANKS: Final = 3
 """Fewest ranks of a suit."""
 
@@ -43,20 +48,6 @@ MAX_RANK_LETTERS: Final = 2
 """Most letters of a rank that is no number, such as J or 1a."""
 
 _RANKS: Final = frozenset({"ace", "jack", "knave", "knight", "queen", "king", "joker", "ass", "bube", "dame", "konig"})
-
-
-class Record(NamedTuple):
-    """An object that is a row, and its path in the document."""
-
-    values: Mapping[str, Any]
-    path: Path
-
-
-class RecordTable(NamedTuple):
-    """A table of a document: its name, empty for the only one, and its records."""
-
-    name: str
-    records: list[Record]
 
 
 def record_tables(document: Any) -> tuple[RecordTable, ...]:
@@ -78,11 +69,15 @@ def _of_list(values: list[Any], path: Path, name: str) -> Iterator[RecordTable]:
     if wrapped:
         values = [{**value[wrapped], **{key: own for key, own in value.items() if key != wrapped}} for value in values]
     objects = [value for value in values if isinstance(value, Mapping)]
-    packs = _component_lists(objects) if len(objects) == len(values) else ()
+    sets = sets_of(list(members_of(values, path))) if len(objects) == len(values) else []
+    if sets:
+        yield set_table(sets, name)
+        return
+    packs = component_lists(objects) if len(objects) == len(values) else ()
     if packs:
-        yield from _of_packs([(value, (*path, number)) for number, value in enumerate(values)], packs)
+        yield from pack_tables([(value, (*path, number)) for number, value in enumerate(values)], packs)
     elif objects or all(map(is_plain, values)):
-        rows = [Record(_as_object(value), (*path, number)) for number, value in enumerate(values)]
+        rows = [Record(as_object(value), (*path, number)) for number, value in enumerate(values)]
         yield RecordTable(name, [row for row in rows if row.values])
     elif _is_grid(values):
         header, *rows = values
@@ -106,81 +101,12 @@ def _names_itself(value: Any) -> bool:
     return isinstance(value, Mapping) and len(value) > 1 and any(key.strip().casefold() in NAMES for key in value)
 
 
-def _as_object(value: Any) -> Mapping[str, Any]:
-    """Return a value of a list as an object: a bare text has only that; a list has nothing, and nor has null."""
-    if isinstance(value, Mapping):
-        return value
-    return {"text": value} if is_plain(value) and value is not None else {}
-
-
 def _is_grid(values: list[Any]) -> bool:
     return (
         len(values) > 1
         and all(isinstance(row, list) and all(map(is_plain, row)) for row in values)
         and all(isinstance(cell, str) for cell in values[0])
     )
-
-
-def _of_packs(packs: Sequence[tuple[Mapping[str, Any], Path]], keys: Sequence[str]) -> Iterator[RecordTable]:
-    """Yield a table for each key whose lists hold components: their rows, with the plain values of their pack."""
-    for key in keys:
-        items = [_as_object(item) for pack, _ in packs for item in pack.get(key) or ()]
-        own = {name for item in items for name in item}
-        records = [
-            Record({**_as_object(item), **columns}, (*path, key, number))
-            for pack, path in packs
-            for columns in [_pack_columns(pack, own, keys)]
-            for number, item in enumerate(pack.get(key) or ())
-        ]
-        yield RecordTable(key, records)
-
-
-def _pack_columns(pack: Mapping[str, Any], own: set[str], lists: Sequence[str]) -> dict[str, Any]:
-    """Return the plain values of a pack: its name as ``pack``, others by their keys, unless components have those.
-
-    Of its lists and objects, those that hold no components are left out.
-    """
-    named = next((key for key in NAMES[:3] if name_of({key: pack.get(key)})), None)
-    names = {key: "pack" if key == named else key for key, value in pack.items() if is_plain(value)}
-    taken = {key: f"pack.{key}" if name in own else name for key, name in names.items()}
-    left = (key for key, value in pack.items() if value and not is_plain(value) and key not in lists)
-    return {name: pack[key] for key, name in taken.items()} | {f"pack.{key}": NoText(OF_PACK) for key in left}
-
-
-def _component_lists(packs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """Return the keys of objects whose lists hold components; none if the objects are components themselves."""
-    keys = dict.fromkeys(key for pack in packs for key, value in pack.items() if isinstance(value, list) and value)
-    certain = {key for key in keys if _holds_components(key, packs)}
-    # beside a list of components, the other lists of objects are components, too, however small
-    return tuple(
-        key
-        for key in keys
-        if key in certain or (certain and all(_has_objects(pack.get(key) or [{}]) for pack in packs))
-    )
-
-
-def _holds_components(key: str, packs: Sequence[Mapping[str, Any]]) -> bool:
-    lists = [pack[key] for pack in packs if pack.get(key) is not None]
-    if not all(isinstance(items, list) for items in lists):
-        return False
-    items = [item for each in lists for item in each]
-    if all(isinstance(item, str) for item in items):
-        return len(items) >= MIN_TEXTS * len(packs) and _are_phrases(items)
-    if not all(isinstance(item, Mapping) for item in items):
-        return False
-    if key.strip().casefold() in PACK_LISTS:
-        return True
-    return len(items) >= MIN_ITEMS * len(packs) and _plain_values(items) >= _plain_values(packs)
-
-
-def _plain_values(objects: Sequence[Mapping[str, Any]]) -> float:
-    """Return how many plain values an object has on average."""
-    return sum(is_plain(value) for item in objects for value in item.values()) / len(objects)
-
-
-def _are_phrases(texts: Sequence[str]) -> bool:
-    """Return whether texts have two words or more on average."""
-    return sum(len(text.split()) for text in texts) >= 2 * len(texts)
 
 
 @dataclass(frozen=True)
@@ -203,9 +129,15 @@ class _Object:
         return {key: inner for key, inner in self.value.items() if isinstance(inner, Mapping) and inner}
 
     @cached_property
+    def sets(self) -> list[tuple[Mapping[str, Any], list[Pack]]]:
+        """The sets of packs in it, if it has nothing but sets."""
+        is_so = len(self.value) > 1 and self.are_all_objects()
+        return sets_of(list(members_of(self.value, self.path))) if is_so else []
+
+    @cached_property
     def packs(self) -> tuple[str, ...]:
         """The keys of lists of components, if its objects are packs."""
-        return _component_lists(list(self.objects.values())) if _are_alike(self.objects) else ()
+        return component_lists(list(self.objects.values())) if _are_alike(self.objects) else ()
 
     @cached_property
     def inside(self) -> list[RecordTable]:
@@ -235,7 +167,7 @@ def _of_columns(it: _Object) -> Iterator[RecordTable]:
 
 def _of_many_lists(it: _Object) -> Iterator[RecordTable]:
     """Yield the rows of many lists as one table, with the key of each list in the column ``group``."""
-    rows = [(key, number, _as_object(item)) for key, items in it.lists.items() for number, item in enumerate(items)]
+    rows = [(key, number, as_object(item)) for key, items in it.lists.items() for number, item in enumerate(items)]
     records = [Record({**row, "group": key}, (*it.path, key, number)) for key, number, row in rows if row]
     yield RecordTable(it.name, records)
 
@@ -261,12 +193,16 @@ def _of_ranks(it: _Object) -> Iterator[RecordTable]:
 
 
 def _of_named_packs(it: _Object) -> Iterator[RecordTable]:
-    return _of_packs([(_named(key, pack), (*it.path, key)) for key, pack in it.objects.items()], it.packs)
+    return pack_tables([(named_object(key, pack), (*it.path, key)) for key, pack in it.objects.items()], it.packs)
 
 
 def _of_named_objects(it: _Object) -> Iterator[RecordTable]:
-    records = [Record(_named(key, inner), (*it.path, key)) for key, inner in it.objects.items()]
+    records = [Record(named_object(key, inner), (*it.path, key)) for key, inner in it.objects.items()]
     yield RecordTable(it.name, records)
+
+
+def _of_sets_by_name(it: _Object) -> Iterator[RecordTable]:
+    yield set_table(it.sets, it.name)
 
 
 def _of_record(it: _Object) -> Iterator[RecordTable]:
@@ -283,6 +219,7 @@ _SHAPES: Final[Sequence[tuple[Callable[[_Object], Any], Callable[[_Object], Iter
     (lambda it: len(it.lists) > MAX_LISTS, _of_many_lists),
     (lambda it: it.lists, _of_lists),
     (lambda it: it.are_all_objects() and _are_texts_by_rank(list(it.objects.values())), _of_ranks),
+    (lambda it: it.sets, _of_sets_by_name),
     (lambda it: it.packs, _of_named_packs),
     (lambda it: it.inside, lambda it: iter(it.inside)),
     (lambda it: it.objects and (it.are_all_objects() or len(it.objects) > 1), _of_named_objects),
@@ -299,12 +236,7 @@ def _are_texts_by_rank(objects: Sequence[Mapping[str, Any]]) -> bool:
     if len(objects) < 2 or min(map(len, objects)) < MIN_RANKS or not all(isinstance(text, str) for text in texts):
         return False
     ranks = sum(key.isdigit() or len(key) <= MAX_RANK_LETTERS or key.casefold() in _RANKS for key in keys)
-    return ranks == len(keys) and _are_phrases(texts)
-
-
-def _named(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return an object with its key added as a value."""
-    return {"id" if "name" in value else "name": name, **value}
+    return ranks == len(keys) and are_phrases(texts)
 
 
 def _are_alike(objects: Mapping[str, Any]) -> bool:
@@ -338,17 +270,8 @@ def _is_columns(value: Mapping[str, Any]) -> bool:
 def _table_lists(value: Mapping[str, Any]) -> dict[str, list[Any]]:
     """Return the lists of an object that are tables. Single words are one only if the object has nothing but lists."""
     lists = {key: inner for key, inner in value.items() if isinstance(inner, list) and inner}
-    tables = {key for key, inner in lists.items() if _has_objects(inner) or _is_grid(inner)}
+    tables = {key for key, inner in lists.items() if has_objects(inner) or _is_grid(inner)}
     takes_words = not tables and len(lists) == len(value)
     words = {key: inner for key, inner in lists.items() if all(isinstance(item, str) for item in inner)}
-    texts = {key for key, inner in words.items() if takes_words or _are_phrases(inner)}
+    texts = {key for key, inner in words.items() if takes_words or are_phrases(inner)}
     return {key: inner for key, inner in lists.items() if key in tables or key in texts}
-
-
-def _has_objects(values: Any) -> bool:
-    """Return whether a list has objects, and besides them only texts."""
-    return (
-        isinstance(values, list)
-        and any(isinstance(value, Mapping) for value in values)
-        and all(isinstance(value, Mapping | str) for value in values)
-    )

@@ -143,10 +143,13 @@ class ShownCells:
     """The first and the last cell of each merged range."""
     hidden: set[int] = field(default_factory=set)
     """The hidden rows."""
+    hidden_columns: set[int] = field(default_factory=set)
     errors: dict[Cell, str] = field(default_factory=dict)
     """Cells whose formulas have an error, such as ``#DIV/0!``."""
-    without_result: list[Cell] = field(default_factory=list)
-    """Cells whose formulas were never worked out."""
+    without_result: dict[Cell, str] = field(default_factory=dict)
+    """The formulas that were never worked out."""
+    sums: set[Cell] = field(default_factory=set)
+    """Cells whose formulas sum up several rows above them, in whatever way."""
 
 
 def shown_cells(data: bytes, sheet: str) -> ShownCells:
@@ -193,15 +196,25 @@ def _of_xlsx(archive: ZipFile, part: str) -> ShownCells:
             elif tag == "mergeCell":
                 first, _, last = element.get("ref", "").partition(":")
                 shown.merged.append((_at(first), _at(last or first)))
+            elif tag == "col" and element.get("hidden") in {"1", "true"}:
+                shown.hidden_columns.update(_repeated(int(element.get("min", "1")) - 1, int(element.get("max", "1"))))
     return shown
+
+
+def _repeated(first: int, end: int) -> range:
+    """Return the numbers of rows or columns, of the rest of a sheet only some."""
+    return range(first, min(end, first + MAX_REPEATED))
 
 
 def _xlsx_cell(element: Element, formats: Mapping[int, str], strings: Mapping[int, str], shown: ShownCells) -> None:
     at, kind, value = _at(element.get("r", "")), element.get("t", "n"), _child_text(element, "v")
+    formula = next(_all(element, "f"), None)
+    if formula is not None and _sums_up(formula.text or "", at[0]):
+        shown.sums.add(at)
     if kind == "e":
         shown.errors[at] = value
-    elif not value and next(_all(element, "f"), None) is not None:
-        shown.without_result.append(at)
+    elif not value and formula is not None:
+        shown.without_result[at] = formula.text or ""
     elif kind == "s" and value.isdigit() and int(value) in strings:
         shown.texts[at] = strings[int(value)]
     elif kind == "inlineStr" and (text := _rich_text(element)):
@@ -266,10 +279,22 @@ def _marked(text: str, bold: bool, italic: bool) -> str:  # noqa: FBT001 - the t
     return f"{text[:start]}{mark}{inner}{mark}{text[start + len(inner) :]}"
 
 
+_SUMS: Final = re.compile(
+    r"\b(?:SUM|AVERAGE|MEDIAN|MIN|MAX|COUNT|SUBTOTAL|AGGREGATE|STDEV|MODE|VAR)[A-Z.]*"
+    r"\((?:\d+[,;]\s*)*(?:\[?\.?\$?[A-Z]{1,3}\$?(\d{1,7}):\.?\$?[A-Z]{1,3}\$?(\d{1,7})|\w+\[[^\[\]]+\])"
+)
+
+
+def _sums_up(formula: str, row: int) -> bool:
+    """Return whether a formula sums up several rows above a row, or a column of a table by its name."""
+    return any(int(first or 0) < int(last or row) <= row for first, last in _SUMS.findall(formula))
+
+
 # ODS (OpenDocument 1.3, part 3, 9.1)
 
 _ODS_ERROR: Final = re.compile(r"#[A-Z/0!?]+|Err:\d+")
 _AS_SHOWN: Final = frozenset({"percentage", "currency", "date"})
+_HIDDEN: Final = frozenset({"collapse", "filter"})
 
 
 def _of_ods(archive: ZipFile, sheet: str) -> ShownCells:
@@ -281,11 +306,16 @@ def _of_ods(archive: ZipFile, sheet: str) -> ShownCells:
         italic = any(_attribute(paint, "font-style") == "italic" for paint in paints)
         styles[_attribute(style, "name")] = bold, italic
     table = next((part for part in _all(content, "table") if _attribute(part, "name") == sheet), None)
-    row = 0
+    row = column = 0
+    for line in _all(table, "table-column") if table is not None else ():
+        times = int(_attribute(line, "number-columns-repeated") or 1)
+        if _attribute(line, "visibility") in _HIDDEN:
+            shown.hidden_columns.update(_repeated(column, column + times))
+        column += times
     for line in _all(table, "table-row") if table is not None else ():
         times = int(_attribute(line, "number-rows-repeated") or 1)
-        if _attribute(line, "visibility") in {"collapse", "filter"}:
-            shown.hidden.update(range(row, row + min(times, MAX_REPEATED)))
+        if _attribute(line, "visibility") in _HIDDEN:
+            shown.hidden.update(_repeated(row, row + times))
         for turn in range(min(times, MAX_REPEATED)) if len(line) > 1 or next(_all(line, "p"), None) is not None else ():
             _ods_row(line, row + turn, styles, shown)
         row += times
@@ -307,10 +337,13 @@ def _ods_cell(cell: Element, at: Cell, styles: Mapping[str, tuple[bool, bool]], 
     down, across = (int(_attribute(cell, f"number-{way}-spanned") or 1) for way in ("rows", "columns"))
     if down > 1 or across > 1:
         shown.merged.append((at, (at[0] + down - 1, at[1] + across - 1)))
-    if _attribute(cell, "formula") and _ODS_ERROR.fullmatch(text.strip()):
+    formula = _attribute(cell, "formula")
+    if _sums_up(formula, at[0]):
+        shown.sums.add(at)
+    if formula and _ODS_ERROR.fullmatch(text.strip()):
         shown.errors[at] = text.strip()
-    elif _attribute(cell, "formula") and not kind and not text:
-        shown.without_result.append(at)
+    elif formula and not kind and not text:
+        shown.without_result[at] = formula
     elif kind in _AS_SHOWN and text:
         shown.texts[at] = text
     elif kind == "string":

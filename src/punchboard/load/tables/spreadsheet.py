@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import io
 import re
-import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time
 from functools import partial
+from math import fsum
+from statistics import fmean, median
+from types import MappingProxyType
 from typing import Any, Final
 from xml.etree.ElementTree import ParseError
-from xml.parsers.expat import ExpatError, ParserCreate
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from xml.parsers.expat import ExpatError
+from zipfile import BadZipFile, ZipFile
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
+from punchboard.load.tables.blocks import block_grid, find_blocks
+from punchboard.load.tables.extent import extents
 from punchboard.load.tables.grid import (
     BETWEEN,
     MAX_CELLS,
@@ -23,8 +27,6 @@ from punchboard.load.tables.grid import (
     Grid,
     Sheets,
     TableSource,
-    block_grid,
-    find_blocks,
     left_out,
 )
 from punchboard.load.tables.shown_cells import (
@@ -113,17 +115,23 @@ def _read_sheet(source: TableSource, sheet_name: str | None) -> Grid:
             [_shown_text(cell, shown, (top + row, left + column)) for column, cell in enumerate(line)]
             for row, line in enumerate(sheet.to_python())
         ]
-    kept_hidden = _fill_merged(cells, shown, (top, left))
-    rows = range(top, top + len(cells))
-    hidden = sorted(row for row in shown.hidden - kept_hidden if row in rows and any(cells[row - top]))
-    filled = [row for row, line in enumerate(cells) if any(line) and top + row not in shown.hidden - kept_hidden]
-    warnings = tuple(_left_out(source, sheet.name, shown, hidden))
+    _work_out_sums(cells, shown, (top, left))
+    rows = [row for row in sorted(shown.hidden) if 0 <= row - top < len(cells) and any(cells[row - top])]
+    used = (at for at in range(left, left + sheet.width) if at in shown.hidden_columns)
+    columns = [at for at in used if any(line[at - left] for line in cells)]
+    _fill_merged(cells, shown, (top, left))
+    for line in cells:
+        for column in columns:
+            line[column - left] = ""
+    filled = [row for row, line in enumerate(cells) if any(line) and top + row not in shown.hidden]
+    warnings = tuple(_left_out(source, sheet.name, shown, rows, columns))
 
     def cell(row: int, column: int) -> Place:
         return Place(source.name, top + filled[row] + 1, left + column + 1, sheet.name)
 
     places = [Place(source.name, top + row + 1, 0, sheet.name) for row in filled]
-    return Grid([cells[row] for row in filled], places, cell, warnings=warnings)
+    totals = frozenset(turn for turn, row in enumerate(filled) if _sums_up(cells[row], shown, (top + row, left)))
+    return Grid([cells[row] for row in filled], places, cell, warnings=warnings, totals=totals)
 
 
 def _shown_text(value: Any, shown: ShownCells, at: Cell) -> str:
@@ -141,49 +149,92 @@ def _shown_text(value: Any, shown: ShownCells, at: Cell) -> str:
     return (formatted_date(day, code) if day is not None else None) or cell_text(value)
 
 
-def _fill_merged(cells: list[list[str]], shown: ShownCells, start: Cell) -> set[int]:
-    """Fill all cells of merged ranges with the text of their first one; return hidden rows that share one.
+def _fill_merged(cells: list[list[str]], shown: ShownCells, start: Cell) -> None:
+    """Fill all cells of merged ranges with the text of their first one, also if that is hidden.
 
-    A range across that is alone in its row is a title. A hidden row in a merged cell of shown rows is one that
-    the sheet still shows there.
+    A range across that is alone in its row, or begins it, is a title: it stands in one cell.
     """
     top, left = start
-    kept: set[int] = set()
     for (first, begin), (last, end) in shown.merged:
-        if not (top <= first < top + len(cells)) or begin < left or (first == last and begin == left):
+        if not (top <= first < top + len(cells)) or not left <= begin < left + len(cells[first - top]):
             continue
         row = cells[first - top]
-        text = row[begin - left] if begin - left < len(row) else ""
-        if first == last and sum(map(bool, row)) == 1:
-            continue
+        text = row[begin - left]
+        columns = [at for at in range(begin, min(end + 1, left + len(row))) if at not in shown.hidden_columns]
+        if first == last and (begin == left or sum(map(bool, row)) == 1):
+            columns = columns[:1]
         for line in cells[first - top : last - top + 1]:
-            for column in range(begin - left, min(end - left + 1, len(line))):
-                line[column] = line[column] or text
-        rows = set(range(first, last + 1))
-        kept |= rows & shown.hidden if rows - shown.hidden else set()
-    return kept
+            for column in columns:
+                line[column - left] = line[column - left] or text
 
 
-def _left_out(source: TableSource, sheet: str, shown: ShownCells, hidden: Sequence[int]) -> Iterator[Problem]:
-    """Yield a warning for each cause of missing values, with the cells."""
+_NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
+_SUM: Final = re.compile(
+    r"(?:of:=)?(SUM|AVERAGE|MEDIAN|MIN|MAX)\(\[?\.?\$?([A-Z]{1,3})\$?(\d{1,7}):\.?\$?([A-Z]{1,3})\$?(\d{1,7})\]?\)"
+)
+_WORK_OUT: Final[Mapping[str, Callable[[list[float]], float]]] = MappingProxyType(
+    {"SUM": fsum, "AVERAGE": fmean, "MEDIAN": median, "MIN": min, "MAX": max}
+)
+
+
+def _work_out_sums(cells: list[list[str]], shown: ShownCells, start: Cell) -> None:
+    """Write the results of plain sums over the rows above, as of totals, that no program has worked out.
+
+    A formula that sums them up in another way says nothing of a component in a row of totals: it is not missed there.
+    """
+    top, left = start
+    for at in sorted(shown.sums & shown.without_result.keys()):
+        line = cells[at[0] - top] if 0 <= at[0] - top < len(cells) else []
+        plain = _SUM.fullmatch(shown.without_result[at])
+        if plain and at[1] - left < len(line):
+            first, last = (column_number(letters) - 1 - left for letters in plain.group(2, 4))
+            above = cells[max(int(plain[3]) - 1 - top, 0) : int(plain[5]) - top]
+            numbers = [float(cell) for row in above for cell in row[first : last + 1] if _NUMBER.fullmatch(cell)]
+            line[at[1] - left] = cell_text(_WORK_OUT[plain[1]](numbers)) if numbers else ""
+            del shown.without_result[at]
+        elif _sums_up(line, shown, (at[0], left)):
+            del shown.without_result[at]
+
+
+def _sums_up(line: Sequence[str], shown: ShownCells, start: Cell) -> bool:
+    """Return whether a row has nothing but one text at most and formulas that sum up the rows above it."""
+    row, left = start
+    sums = {column - left for at, column in shown.sums if at == row}
+    rest = [cell for column, cell in enumerate(line) if cell and column not in sums]
+    return bool(sums) and len(rest) < 2 and not any(map(_NUMBER.fullmatch, rest))
+
+
+def _left_out(
+    source: TableSource, sheet: str, shown: ShownCells, hidden: Sequence[int], columns: Sequence[int]
+) -> Iterator[Problem]:
+    """Yield a warning for each cause of missing values, with the cells; those in hidden rows and columns are hidden."""
 
     def warning(at: Cell, message: str, names: Sequence[str], hint: str) -> Problem:
         listed = ", ".join((*names[:MAX_NAMED], *(["..."] if len(names) > MAX_NAMED else [])))
         return left_out(Place(source.name, at[0] + 1, at[1] + 1, sheet), f"{message}: {listed}", hint)
 
-    if hidden:
-        message = f"{counted(len(hidden), 'row')} {'is' if len(hidden) == 1 else 'are'} hidden and left out"
-        hint = "show the rows in the spreadsheet program to print them"
-        yield warning((hidden[0], 0), message, [str(row + 1) for row in hidden], hint)
-    if shown.errors:
-        names = [f"{cell_name(row + 1, column + 1)} ({text})" for (row, column), text in shown.errors.items()]
+    def is_shown(at: Cell) -> bool:
+        return at[0] not in shown.hidden and at[1] not in shown.hidden_columns
+
+    for what, numbers, names in (
+        ("row", hidden, [str(row + 1) for row in hidden]),
+        ("column", columns, [cell_name(0, column + 1) for column in columns]),
+    ):
+        if numbers:
+            message = f"{counted(len(numbers), what)} {'is' if len(numbers) == 1 else 'are'} hidden and left out"
+            hint = f"show the {what}s in the spreadsheet program to print them"
+            yield warning((numbers[0], 0) if what == "row" else (0, numbers[0]), message, names, hint)
+    errors = {at: text for at, text in shown.errors.items() if is_shown(at)}
+    if errors:
+        names = [f"{cell_name(row + 1, column + 1)} ({text})" for (row, column), text in errors.items()]
         message = f"{counted(len(names), 'cell')} with an error"
-        yield warning(next(iter(shown.errors)), message, names, "correct the formula; until then the cell is empty")
-    if shown.without_result:
-        names = [cell_name(row + 1, column + 1) for row, column in shown.without_result]
+        yield warning(next(iter(errors)), message, names, "correct the formula; until then the cell is empty")
+    missed = [at for at in shown.without_result if is_shown(at)]
+    if missed:
+        names = [cell_name(row + 1, column + 1) for row, column in missed]
         message = f"{counted(len(names), 'formula')} without a stored result, so that the cell is empty"
         hint = "open the workbook in a spreadsheet program, save it there, and take that file"
-        yield warning(shown.without_result[0], message, names, hint)
+        yield warning(missed[0], message, names, hint)
 
 
 def hidden_sheets(source: TableSource) -> tuple[str, ...]:
@@ -277,118 +328,3 @@ def _sheet_named(book: CalamineWorkbook, name: str, source: TableSource) -> Cala
         hint = did_you_mean(name, book.sheet_names)
         raise fail(RULE, Place(source.name), f"there is no sheet {name!r}", hint)
     return book.get_sheet_by_name(name)
-
-
-# The size of the used range of each sheet in a workbook, worked out before the workbook is opened.
-#
-# The reader allocates memory for the whole range. Two cells, one at `A1` and one at `XFD1048576`, would take half a
-# terabyte.
-
-_CELL: Final = re.compile(rb"<(?:\w+:)?(c|row)\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*?(?<!/)>")
-"""An XLSX row or cell that is not empty. One that is only formatted is a self-closing tag."""
-
-_NAME: Final = re.compile(rb"\sr\s*=\s*[\"']\s*([A-Za-z]{0,4})(\d{0,9})")
-_REPEATED: Final = re.compile(
-    rb"<(/?)(?:\w+:)?(table-row|table-cell|covered-table-cell|table)\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>"
-)
-_ROWS: Final = re.compile(rb"number-rows-repeated\s*=\s*[\"'](\d{1,12})")
-_COLUMNS: Final = re.compile(rb"number-columns-repeated\s*=\s*[\"'](\d{1,12})")
-_VALUED: Final = re.compile(rb"value-type|formula")
-
-_UNUSUAL_SPACING: Final = (
-    *(b" =", b"\t=", b"\n=", b"\r="),
-    *(b"= ", b"=\t", b"=\n", b"=\r", b"='"),
-    *(b"\tr=", b"\nr=", b"\rr="),
-)
-"""Spacing of attributes that XML allows and no program writes. Without it, every cell name follows `` r="``."""
-
-_ROW_IS: Final = tuple((10**few, re.compile(rb' r="[A-Za-z]*\d{%d}' % (few + 1))) for few in (3, 4, 5, 6, 7))
-_COLUMN_IS: Final = tuple((26**few, re.compile(rb' r="[A-Za-z]{%d}' % (few + 1))) for few in (1, 2, 3, 4))
-"""Bounds of rows and columns, each with a pattern that finds one beyond it."""
-
-_PLENTY: Final = 10_000_000
-"""Cells that certainly fit in memory. A range that may be larger is worked out exactly."""
-
-_COMPRESSIONS: Final = (ZIP_STORED, ZIP_DEFLATED)
-"""Compression methods allowed in workbooks (ISO/IEC 29500-2, annex C; OpenDocument 1.3, part 2, 2.2)."""
-
-
-def extents(archive: ZipFile) -> Iterator[int]:
-    """Yield the number of cells in the used range of each sheet of an XLSX or ODS workbook.
-
-    Every part is read to its end, so a part larger than the archive says raises BadZipFile.
-
-    Raises:
-        BadZipFile: for a part that is damaged, cut off or packed with another method.
-        ExpatError: for an ODS workbook whose tables are not XML, on which the reader would loop forever.
-    """
-    for part in archive.infolist():
-        data = _read(archive, part)
-        if part.filename.lower().endswith("content.xml"):
-            ParserCreate().Parse(data, True)  # noqa: FBT003 - its parameters are positional only
-            yield from _of_ods(data)
-        else:
-            yield _of_xlsx(data)
-
-
-def _read(archive: ZipFile, part: ZipInfo) -> bytes:
-    if part.compress_type not in _COMPRESSIONS:
-        raise BadZipFile(f"{part.filename!r} is packed by method {part.compress_type}")
-    try:
-        return archive.read(part)
-    except (EOFError, zlib.error) as error:
-        raise BadZipFile(f"{part.filename!r} is cut off or damaged") from error
-
-
-def _of_xlsx(data: bytes) -> int:
-    """Return the number of cells from ``A1`` to the furthest cell that is not empty; 0 when it is certainly small."""
-    if not any(spacing in data for spacing in _UNUSUAL_SPACING):
-        rows = next((bound for bound, beyond in _ROW_IS if not beyond.search(data)), _PLENTY)
-        columns = next((bound for bound, beyond in _COLUMN_IS if not beyond.search(data)), _PLENTY)
-        if rows * columns <= _PLENTY:
-            return 0
-    return _rectangle_cells(set(_names(data)))
-
-
-def _names(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Yield column and row of each cell that is not empty. A cell without a name is in the row of its parent."""
-    row = b""
-    for tag in _CELL.finditer(data):
-        match = _NAME.search(tag[0])
-        if tag[1] == b"row":
-            row = match[2] if match else b""
-        else:
-            yield (match[1], match[2]) if match else (b"", row)
-
-
-def _rectangle_cells(names: set[tuple[bytes, bytes]]) -> int:
-    rows = max((int(row) for _, row in names if row), default=1)
-    return rows * max((column_number(letters.decode()) for letters, _ in names if letters), default=1)
-
-
-def _of_ods(data: bytes) -> Iterator[int]:
-    """Yield the number of cells in the used range of each table, counting repeated rows and cells."""
-    row = last_row = width = column = times = 0
-    valued = False
-    for match in _REPEATED.finditer(data):
-        end, tag, attributes = match.groups()
-        if tag == b"table":
-            if end:
-                yield last_row * width
-            row = last_row = width = 0
-        elif tag == b"table-row" and not end:
-            times, column, valued = _repeats(_ROWS, attributes), 0, False
-            row += times if attributes.endswith(b"/") else 0
-        elif tag == b"table-row":
-            row += times
-            last_row = row if valued else last_row
-        elif not end:
-            column += _repeats(_COLUMNS, attributes)
-            if _VALUED.search(attributes):
-                valued, width = True, max(width, column)
-    yield last_row * width
-
-
-def _repeats(pattern: re.Pattern[bytes], attributes: bytes) -> int:
-    match = pattern.search(attributes)
-    return int(match[1]) if match else 1

@@ -1,0 +1,173 @@
+"""The blocks of a table: parts with a header of their own, one below the other."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from punchboard.load.tables.grid import BETWEEN, NAMES, Grid, unique_names
+from punchboard.load.tables.groups import Heading, heading_of
+from punchboard.problem import Place
+
+MAX_NAME_WORDS: Final = 4
+"""Most words of a column's name."""
+
+MIN_SENTENCE_WORDS: Final = 4
+"""Fewest words of a cell that is evidently no column's name."""
+
+MIN_PATTERN: Final = 4
+"""Fewest letters of a name that another follows after one letter."""
+
+NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
+
+MAX_TITLES: Final = 3
+"""Most titles above the first header."""
+
+Row = Sequence[str]
+
+
+class Block(NamedTuple):
+    """A block: its name, the number of its header row, and the number of the row after its last one."""
+
+    name: str
+    header: int
+    end: int
+    repeated: tuple[int, ...] = ()
+    """The numbers of rows that repeat the header, as tables on several pages do."""
+
+
+def find_blocks(rows: Sequence[Row], after_blank: Collection[int]) -> tuple[Block, ...]:
+    """Return the blocks of a table; a single one for a plain table.
+
+    A row is the header of a new block if it repeats most column names of an earlier header. After a blank line or a
+    title, one repeated name is enough; without any, the rows below it must show by numbers or sentences that it is a
+    header, and it must have a title or another number of columns.
+
+    Args:
+        rows: the rows that are not blank.
+        after_blank: the numbers of rows that come after a blank line.
+    """
+    if not rows:
+        return ()
+    headers = list(_headers(rows, after_blank))
+    titles = list(_titles(rows, headers, after_blank))
+    starts = [header - title.depth for header, title in zip(headers, titles, strict=True)]
+    ends = [*starts[1:], len(rows)]
+    repeated = [
+        tuple(row for row in range(header + 1, end) if rows[row] == rows[header] and _is_like_header(rows[row]))
+        for header, end in zip(headers, ends, strict=True)
+    ]
+    return tuple(map(Block, _names(rows, headers, titles), headers, ends, repeated))
+
+
+def block_grid(grid: Grid, block: Block) -> Grid:
+    """Return the rows of a block as a grid of their own."""
+
+    def cell(row: int, column: int) -> Place:
+        return grid.cell(block.header + row, column)
+
+    rows = slice(block.header, block.end)
+    totals = frozenset(row - block.header for row in grid.totals)
+    return grid._replace(rows=grid.rows[rows], places=grid.places[rows], cell=cell, totals=totals)
+
+
+def _headers(rows: Sequence[Row], after_blank: Collection[int]) -> Iterator[int]:
+    """Yield the number of each header row. A block has at least one row below its header."""
+    above = next((row for row in range(min(MAX_TITLES, len(rows) - 1) + 1) if _filled(rows[row]) > 1), 0)
+    last = above if _is_like_header(rows[above]) else 0
+    yield last
+    known = {_key(cell) for cell in rows[last] if cell}
+    for number in range(last + 2, len(rows) - 1):
+        if number - last < 2 or not _is_like_header(rows[number]):
+            continue
+        names = {_key(cell) for cell in rows[number] if cell}
+        shared = len(names & known)
+        title = number - last > 2 and bool(_title(rows, number))
+        if rows[number] == rows[last] and not title:
+            continue
+        is_apart = number in after_blank or title
+        if (
+            (shared >= 2 and shared * 2 >= len(names))
+            or (is_apart and (shared or _repeats_pattern(names, known)))
+            or (is_apart and (title or len(names) != _filled(rows[last])) and _contrasts(rows, number, after_blank))
+        ):
+            yield number
+            last = number
+            known |= names
+
+
+def _repeats_pattern(names: Collection[str], known: Collection[str]) -> bool:
+    """Return whether two names or more are those of an earlier header after a letter: ptitle, ititle."""
+    return sum(name[1:] in known and len(name) > MIN_PATTERN for name in names) > 1
+
+
+def _is_like_header(row: Row) -> bool:
+    """Return whether a row has two different short texts or more, and no number."""
+    cells = [_key(cell) for cell in row if cell]
+    return 2 <= len(cells) == len(set(cells)) and not any(
+        NUMBER.fullmatch(cell) or len(cell.split()) > MAX_NAME_WORDS or cell.endswith((".", "!", "?")) for cell in cells
+    )
+
+
+def _contrasts(rows: Sequence[Row], header: int, after_blank: Collection[int]) -> bool:
+    """Return whether some column has only numbers or only sentences below a header that has neither."""
+    end = next((row for row in range(header + 1, len(rows)) if row in after_blank), len(rows))
+    columns = [
+        [row[column] for row in rows[header + 1 : end] if column < len(row) and row[column]]
+        for column, cell in enumerate(rows[header])
+        if cell
+    ]
+    return any(
+        cells and (all(map(NUMBER.fullmatch, cells)) or all(len(cell.split()) >= MIN_SENTENCE_WORDS for cell in cells))
+        for cells in columns
+    )
+
+
+def _title(rows: Sequence[Row], header: int) -> str:
+    """Return the title in the row above a header, which has a single cell; empty for none."""
+    above = rows[header - 1] if header else ()
+    return above[0] if above and above[0] and _filled(above) == 1 else ""
+
+
+class _Titles(NamedTuple):
+    """The titles above the header of a block: its name, after that of its part of the file; and their number."""
+
+    name: str
+    depth: int
+
+
+def _titles(rows: Sequence[Row], headers: Sequence[int], after_blank: Collection[int]) -> Iterator[_Titles]:
+    """Yield the titles of each block. One of a part, marked or in capitals, holds until the next of its kind."""
+    part = part_style = style = ""
+    for header in headers:
+        title = heading_of(_title(rows, header))
+        above = heading_of(_title(rows, header - 1)) if title.text else Heading("", "")
+        row = header - 2
+        is_part = above.style and above.style != title.style and (above.is_marked or row == 0 or row in after_blank)
+        if is_part and (not part_style or above.style == part_style):
+            part, part_style, style = _calm(above.text), above.style, title.style
+        elif title.style != style:
+            part = ""
+        name = BETWEEN.join(filter(None, (part, title.text)))
+        yield _Titles(name if title.text else "", bool(title.text) + bool(is_part))
+
+
+def _calm(text: str) -> str:
+    """Return a heading in capitals as a name."""
+    return text.title() if text.isupper() and len(text) > MIN_PATTERN else text
+
+
+def _names(rows: Sequence[Row], headers: Sequence[int], titles: Sequence[_Titles]) -> Iterator[str]:
+    """Yield the name of each block: its titles, else its first column, unless every block could have that name."""
+    firsts = (next(filter(None, rows[header]), "") for header in headers)
+    named = enumerate(zip(firsts, titles, strict=True), 1)
+    return unique_names(
+        title.name or (f"block {turn}" if _key(first) in NAMES else first) for turn, (first, title) in named
+    )
+
+
+def _filled(row: Row) -> int:
+    return sum(map(bool, row))
+
+
+def _key(cell: str) -> str:
+    return " ".join(cell.casefold().split())

@@ -1,0 +1,207 @@
+"""Groups of the rows of one table: headings between the rows, and cells that are filled in the first row of a group.
+
+Headings such as ``== Winter ==`` above ``-- Heroes --`` are no rows: those below them have their names in the columns
+``set`` and ``pack``, or in ``group`` if all headings are alike. In the first columns, if they are called so, a cell
+holds until the next one, as a merged cell does, and a row with nothing else is a heading.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import permutations
+from typing import Final, NamedTuple
+
+from punchboard.load.tables.grid import Grid
+from punchboard.problem import Place
+
+_MARKS: Final = r"[=*~#+:>|_\u2010-\u2015\u2022\u25a0\u25ba\u2605\u2500-\u257f\[\]<-]"
+_MARKED: Final = re.compile(rf"({_MARKS}{{1,30}})\s*([^\W_].*?)\s*({_MARKS}{{0,30}})")
+
+LEVELS: Final = (("group",), ("set", "pack"))
+"""The names of the columns for headings of one kind, and of two."""
+
+MIN_HEADINGS: Final = 2
+"""Fewest headings with rows below them."""
+
+_NAMES: Final = """
+set sets pack packs deck decks booster boosters series expansion expansions box edition
+wave chapter act scenario campaign block group groups section category type kind class
+faction suit family region biome packung paket stapel serie erweiterung schachtel kapitel
+akt szenario gruppe abschnitt kategorie typ klasse fraktion paquet extension boîte édition
+chapitre groupe catégorie classe mazo paquete expansión caja edición capítulo grupo
+sección categoría tipo clase mazzo pacchetto espansione scatola edizione capitolo gruppo
+sezione categoria pacote baralho expansão caixa edição seção pak uitbreiding doos editie
+hoofdstuk groep categorie soort zestaw talia dodatek edycja rozdział grupa kategoria
+rodzaj kortlek grupp kategori sæt pakke sarja pakka ryhmä luokka sada balíček rozšíření
+skupina készlet pakli csoport pachet grup seri deste набор колода дополнение серия глава
+группа категория тип набір доповнення серія група σετ τράπουλα ομάδα セット パック デッキ シリーズ 拡張 章
+グループ 種類 分類 カテゴリ 系列 牌组 牌組 卡包 扩展 擴充 组 組 类别 類別 类型 類型
+세트 팩 덱 시리즈 확장 그룹 종류 분류
+"""
+NAMES: Final = frozenset(_NAMES.split())
+"""Names of columns that group cards, in lower case."""
+
+
+MAX_STYLES: Final = 6
+"""Most looks of rows with a single cell, of which two may be those of headings."""
+
+_CAPITALS: Final = "capitals"
+_PLAIN: Final = "plain"
+_UNMARKED: Final = frozenset({"", _CAPITALS, _PLAIN})
+
+
+class Heading(NamedTuple):
+    """A heading without its marks, and what it looks like: its marks, or that it is in capitals."""
+
+    text: str
+    style: str
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether it has marks."""
+        return self.style not in _UNMARKED
+
+
+def heading_of(cell: str) -> Heading:
+    """Return what a cell says as a heading; an empty cell says nothing."""
+    match = _MARKED.fullmatch(cell)
+    if match and (match[3] or len(match[1]) > 1 or match[1] == "#"):
+        return Heading(match[2], f"{match[1]} {match[3]}")
+    return Heading(cell, (_CAPITALS if cell.isupper() else _PLAIN) if cell else "")
+
+
+class Groups(NamedTuple):
+    """The columns for headings that are taken from a table: their names, and for each row the rows of its headings."""
+
+    names: tuple[str, ...] = ()
+    rows: tuple[tuple[int, ...], ...] = ()
+    """-1 for none."""
+    texts: tuple[tuple[str, ...], ...] = ()
+
+
+def without_headings(grid: Grid, top: int, known: Collection[str]) -> tuple[Grid, int, Groups]:
+    """Return a grid without the headings between its rows, the number of its header in ``top`` then, and the groups.
+
+    Args:
+        grid: the grid.
+        top: the number of its header.
+        known: the cells of rows that are left out; if a heading is one of them, all headings stay.
+    """
+    single = [row for row, cells in enumerate(grid.rows) if len(cells) - cells.count("") == 1 and row != top]
+    lone = {row: next(filter(None, grid.rows[row])) for row in single}
+    lone = {row: cell for row, cell in lone.items() if any(map(str.isalpha, cell))}
+    found = {row: heading_of(cell) for row, cell in lone.items()}
+    below = {heading.style for row, heading in found.items() if row > top}  # others are remarks on the table
+    found = {row: heading for row, heading in found.items() if heading.style in below}
+    styles = _levels(found) if len(grid.rows[top]) - grid.rows[top].count("") > 1 else ()
+    found = {row: heading for row, heading in found.items() if heading.style in styles}
+    if not found or any(" ".join(lone[row].casefold().split()) in known for row in found):
+        return grid, top, Groups()
+    now, kept = [-1] * len(styles), list[tuple[int, tuple[int, ...]]]()
+    for row in range(len(grid.rows)):
+        if row in found:
+            level = styles.index(found[row].style)
+            now = [*now[:level], row, *[-1] * (len(styles) - level - 1)]
+        else:
+            kept.append((row, tuple(now)))
+    if len({rows[-1] for row, rows in kept if row > top} - {-1}) < MIN_HEADINGS:
+        return grid, top, Groups()
+    texts = tuple(tuple(found[row].text if row >= 0 else "" for row in rows) for _, rows in kept)
+    groups = Groups(LEVELS[len(styles) - 1], tuple(rows for _, rows in kept), texts)
+    return _only(grid, [row for row, _ in kept]), top - sum(row < top for row in found), groups
+
+
+def _levels(found: Mapping[int, Heading]) -> tuple[str, ...]:
+    """Return the look of the headings, the outer ones first: two, if each outer one has an inner one below it.
+
+    Marked headings that are all alike are headings alone; those without marks need others around them.
+    """
+    styles = tuple(dict.fromkeys(heading.style for heading in found.values()))
+    if len(styles) > MAX_STYLES:
+        return ()
+    for outer, inner in permutations(styles, 2):
+        below = [found.get(row + 1) for row, heading in found.items() if heading.style == outer]
+        is_marked = {outer, inner}.isdisjoint(_UNMARKED)
+        if all(one and one.style == inner for one in below) and (is_marked or len(below) > 1) and outer != _PLAIN:
+            return outer, inner
+    marked = [heading.style for heading in found.values() if heading.is_marked]
+    return (marked[0],) if len(marked) >= MIN_HEADINGS and len({*marked}) == 1 else ()
+
+
+def with_groups(grid: Grid, top: int, groups: Groups, whole: Grid) -> Grid:
+    """Return a grid with the columns of groups behind its own; ``whole`` is the grid with the headings."""
+    if not groups.names:
+        return grid
+    width, taken = max(map(len, grid.rows)), {cell.casefold() for cell in grid.rows[top]}
+    names = [name if name not in taken else f"{name} of cards" for name in groups.names]
+    rows = [
+        [*row, *[""] * (width - len(row)), *(names if number == top else groups.texts[number])]
+        for number, row in enumerate(grid.rows)
+    ]
+
+    def cell(row: int, column: int) -> Place:
+        if column < width:
+            return grid.cell(row, column)
+        of = groups.rows[row][column - width] if row != top else -1
+        return whole.cell(of, 0) if of >= 0 else grid.places[row]
+
+    return grid._replace(rows=rows, cell=cell)
+
+
+def filled_down(grid: Grid, top: int) -> Grid:
+    """Return a grid in which the cells of its first columns, if they name groups, hold until the next ones."""
+    width = _group_columns(grid.rows[top])
+    if not width or all(row and row[0] for row in grid.rows[top + 1 :]):
+        return grid
+    rows = [[*row, *[""] * (width - len(row))] for row in grid.rows]
+    if not _are_outlined(rows[top + 1 :], width):
+        return grid
+    now, kept = [""] * width, list(range(top + 1))
+    for number in range(top + 1, len(rows)):
+        row = rows[number]
+        level = next((column for column in range(width) if row[column]), width)
+        now = [*now[:level], *row[level:width]]
+        if any(row[width:]):
+            rows[number] = [*now, *row[width:]]
+            kept.append(number)
+    return _only(grid._replace(rows=rows), kept)
+
+
+def _group_columns(header: Sequence[str]) -> int:
+    """Return how many of the first columns are called like groups; none if all are."""
+    count = next((at for at, name in enumerate(header) if name.strip(" :.").casefold() not in NAMES), 0)
+    return min(count, len(LEVELS) + 1)
+
+
+def _are_outlined(body: Sequence[Sequence[str]], width: int) -> bool:
+    """Return whether the first columns begin groups: filled at first, then seldom, and never alike in a group."""
+    firsts = [row[0] for row in body if row[0]]
+    if not body or not body[0][0] or len(firsts) < MIN_HEADINGS or len({*firsts}) < len(firsts):
+        return False
+    cards = sum(any(row[width:]) for row in body)
+    if width == 1 or not any(row[1] for row in body):
+        return 2 * len(firsts) <= cards
+    return len(firsts) < cards and all(len({*inner}) == len(inner) for inner in _within(body))
+
+
+def _within(body: Sequence[Sequence[str]]) -> Iterator[list[str]]:
+    """Yield the values of the second column within each value of the first."""
+    found = list[str]()
+    for row in body:
+        if row[0]:
+            yield found
+            found = []
+        if row[1]:
+            found.append(row[1])
+    yield found
+
+
+def _only(grid: Grid, kept: Sequence[int]) -> Grid:
+    """Return some rows of a grid."""
+    numbers = {row: number for number, row in enumerate(kept)}
+    totals = frozenset(numbers[row] for row in grid.totals if row in numbers)
+    return grid._replace(
+        rows=[grid.rows[row] for row in kept],
+        places=[grid.places[row] for row in kept],
+        cell=lambda row, column: grid.cell(kept[row], column),
+        totals=totals,
+    )
