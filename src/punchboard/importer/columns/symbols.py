@@ -196,8 +196,7 @@ def icons_of_titles(titles: Sequence[str], find_icon: Callable[[str], str]) -> s
     found = [find_icon(title) for title in titles]
     if not found or not all(found):
         return ""
-    named = list(dict.fromkeys(found))
-    return f"; icons: {', '.join(named[:3])}" + (f" and {len(named) - 3} more" if len(named) > 3 else "")
+    return f"; icons: {', '.join(dict.fromkeys(found))}"
 
 
 @cache
