@@ -124,7 +124,7 @@ def imported_files(draft: Draft, options: NewGameOptions, checks: Iterable[str] 
 def _words_file(draft: Draft) -> dict[str, str]:
     """Return the file for the words of a language that has none yet."""
     language = draft.language.guess if draft.language else ""
-    if not language or (builtin_folder() / "words" / f"{language}.yaml").is_file():
+    if not language or (builtin_folder() / "layouts" / "words" / f"{language}.yaml").is_file():
         return {}
     text = f"# The words of printed steps in the language {language}, as layouts/words/en.yaml has them.\n{{}}\n"
     return {f"layouts/words/{language}.yaml": text}
