@@ -12,7 +12,7 @@ from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.load.icons.icons import symbol_words
 from punchboard.load.icons.sets import KNOWN_SETS, IconNames
 from punchboard.load.markup import TAGS
-from punchboard.model.layout.icon_set import badge_label
+from punchboard.model.layout.icon_set import NOT_SYMBOLS, badge_label
 
 _WITH_SET: Final = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*):[a-z0-9]+(?:-[a-z0-9]+)*")
 _WITH_DASH: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
@@ -79,11 +79,6 @@ def unknown_icons_warning(column: str, value: str) -> str:
 
 MAX_WORDS: Final = 2
 """The highest number of words in a symbol."""
-
-_NOT_SYMBOLS: Final = frozenset(
-    {"optional", "note", "see", "sic", "text", "name", "other", "none", "any", "or", "and", "e.g.", "i.e.", "todo"}
-)
-"""Words that stand in brackets without being symbols."""
 
 _HTML_NAMES: Final = frozenset(
     {*TAGS, "table", "tr", "td", "th", "img", "hr", "tt", "s", "strike", "del", "small", "big"}
@@ -157,7 +152,7 @@ def _signs(columns: Iterable[ColumnProfile], icons: Collection[str]) -> Iterator
 
 def _symbol(token: str, count: int, icons: Collection[str]) -> FoundSymbol | None:
     label, form = badge_label(token), _FORMS[token[0]]
-    if label.casefold() in _NOT_SYMBOLS or len(label.split()) > MAX_WORDS:
+    if label.casefold() in NOT_SYMBOLS or len(label.split()) > MAX_WORDS:
         return None
     if (token[0] == "<" and label.casefold() in _HTML_NAMES) or (token[0] == ":" and label in icons):
         return None

@@ -155,6 +155,12 @@ class Symbols:
 NO_SYMBOLS: Final = Symbols()
 
 
+NOT_SYMBOLS: Final = frozenset(
+    {"optional", "note", "see", "sic", "text", "name", "other", "none", "any", "or", "and", "e.g.", "i.e.", "todo"}
+)
+"""Words that stand in brackets without being symbols."""
+
+
 def badge_label(token: str) -> str:
     """Return the letters on the badge of a token: ``T`` for ``{T}``, ``credit`` for ``[credit]``."""
     inner = _BRACKETS.fullmatch(token)
