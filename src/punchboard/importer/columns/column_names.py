@@ -115,6 +115,8 @@ NOT_ROLES: Final = frozenset(
         "legend",
         "settings",
         "rules words",
+        "index",
+        "catalogue",
     }
 )
 """The lists whose words are in the notes of designers, too, and so say nothing about a header."""

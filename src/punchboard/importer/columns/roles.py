@@ -142,6 +142,8 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
             and any(name_score(other.name, "cost") > KNOWN for other in every if other is not column),
             "another column has the cost",
         ),
+        (_counts_rows(column), "its numbers only count the rows"),
+        (name_score(column.name, "catalogue") > KNOWN, "it is about the collection, not about the card"),
         (has_words and column.has_addresses, "its values are addresses"),
         (has_words and column.has_times, "its values are times of changes"),
         (has_words and column.has_paints, "its values are colours or typefaces for another program"),
@@ -161,6 +163,14 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
     if not has_words or is_only_text or not (named or has_private_word(column.name)):
         return None
     return Candidate(column.name, PRIVATE, FULL_MATCH if named else WORD_MATCH, "its name")
+
+
+def _counts_rows(column: ColumnProfile) -> bool:
+    """Return whether a column is called an index, and its numbers rise from row to row."""
+    if name_score(column.name, "index") <= KNOWN or not (column.is_integer and column.is_complete):
+        return False
+    numbers = [int(float(value)) for value in column.values]
+    return len(numbers) > MIN_NUMBERED and all(one < other for one, other in pairwise(numbers))
 
 
 _MEMBER: Final = re.compile(r"(?:(.+) )?([a-h]|[1-8])")

@@ -17,7 +17,7 @@ from punchboard.importer.columns.value_lists import Choice
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, ListDraft, Note, PartDraft, TableDraft, face_name
 from punchboard.importer.guess import UNPRINTED
 from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, ColouredBoxes, back_for, layout_for
-from punchboard.importer.kinds.slots import Boxes
+from punchboard.importer.kinds.slots import Boxes, tag_label
 from punchboard.importer.new_game_options import DEFAULT_SHAPE, NewGameOptions, Shape
 from punchboard.importer.writing.face_yaml import back_faces, back_names, face_text, layout_files, piles_text
 from punchboard.importer.yaml_text import comment, quoted, scalar
@@ -266,7 +266,7 @@ def _lists(lists: Sequence[ListDraft]) -> str:
     for draft in lists:
         lines += [
             f"  {draft.key}:  # {comment(draft.note.reason)}",
-            f"    name: {quoted(draft.name[:200])}",
+            f"    name: {quoted(tag_label(draft.name)[:200] or draft.name[:200])}",
             "    entries:",
             *(f"      {choice.key}: {_entry(choice)}" for choice in draft.choices),
         ]

@@ -75,7 +75,14 @@ def test_letters_of_symbols_and_formulas_are_no_words(messages):
 
 
 @pytest.mark.parametrize(
-    "text", ["**Once per turn:** fly 2.", "**Each round**, fly 2.", "Once per turn. Fly 2.", "**Reise zum Meer:** fly."]
+    "text",
+    [
+        "**Once per turn:** fly 2.",
+        "**Each round**, fly 2.",
+        "Once per turn. Fly 2.",
+        "**Reise zum Meer:** fly.",
+        "**Click, trash:** fly.",
+    ],
 )
 def test_words_in_bold_that_say_when_or_name_a_longer_text_are_no_terms(messages, text):
     """Nobody looks them up."""

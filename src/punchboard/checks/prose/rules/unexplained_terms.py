@@ -36,7 +36,7 @@ _RE: Final = Patterns("terms")
 ORDERS: Final = word_set("orders")
 OCCASIONS: Final = word_set("occasions")
 
-MIN_LABEL_WORDS: Final = 3
+MIN_LABEL_WORDS: Final = 2
 """Fewest bold words before a colon that name what follows, and are no term."""
 
 
