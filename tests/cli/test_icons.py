@@ -5,6 +5,11 @@ import json
 import pytest
 from npm import archive, install_npm
 
+from punchboard.load.icons.icons import load_icons
+from punchboard.load.icons.sets import IconSets
+from punchboard.load.layout_files import game_search_path
+from punchboard.workspace import builtin_folder
+
 SQUARE = {"body": '<path fill="currentColor" d="M0 0h16v16H0z"/>'}
 SLAB = {"body": '<path fill="currentColor" d="M0 4h16v8H0z"/>'}
 SET = {"prefix": "hollow", "width": 16, "height": 16, "icons": {"broken-sword": SQUARE, "dagger": SQUARE, "owl": SLAB}}
@@ -130,16 +135,17 @@ def found(workspace, *words):
     return json.loads(workspace.run("icons", "find", *words, "--json").out)["icons"]
 
 
-def test_a_set_of_lines_is_refused_when_it_is_added(grove):
-    """None of its icons could be printed; the message says how many are lines, and names sets of filled shapes."""
-    line, filled = '<path stroke="currentColor" fill="none" d="M0 0h9"/>', '<path stroke="none" d="M0 0h9v9z"/>'
-    icons = {"owl": {"body": line}, "oak": {"body": line}, "elm": {"body": filled}}
-    (grove.path / "lines.json").write_text(json.dumps({"prefix": "lines", "icons": icons}), "utf-8")
+def test_a_set_that_is_drawn_with_lines_is_printed(grove):
+    """Its lines become the shapes that they cover, as wide as the set says."""
+    line = '<g fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><path d="M4 12h16"/></g>'
+    owl = {"prefix": "lines", "width": 24, "height": 24, "icons": {"owl": {"body": line}}}
+    (grove.path / "lines.json").write_text(json.dumps(owl), "utf-8")
     ran = grove.run("icons", "add", str(grove.path / "lines.json"))
-    assert (ran.status, ran.out) == (1, "")
-    assert "2 of the set's 3 icons are drawn with lines" in ran.err
-    assert "such as game-icons" in ran.err
-    assert not (grove.path / "layouts/icons/lines.json").exists()
+    assert (ran.status, ran.err) == (0, "")
+    order = game_search_path("grove", grove.path, builtin_folder())
+    bounds = load_icons(order, IconSets(order))["lines:owl"].bounds
+    assert bounds.height == pytest.approx(2 / 24 * 512, abs=0.1)
+    assert bounds.width == pytest.approx(18 / 24 * 512, abs=0.1)
 
 
 def test_icons_are_found_by_name(hollow):

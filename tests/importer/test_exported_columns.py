@@ -172,6 +172,9 @@ def test_a_kind_without_titles_has_no_banner_for_one():
         ("Power", ["Draw a card.", "Take the lead.", "Pass.", "Heal a hero."], "text"),
         ("Backstory", ["She left the city by night.", "", "He sold every map he had.", ""], "flavour"),
         ("Points", ["1/3/6/10/15", "2/4/7/11", "0/2", "3"], ""),
+        ("position", ["1", "2", "7", "9"], "private"),
+        ("position", ["2", "1", "4", "2"], "value"),
+        ("deck_limit", ["3", "3", "1", "3"], "private"),
     ],
 )
 def test_a_column_has_the_role_of_its_values(column, values, role):

@@ -9,6 +9,7 @@ from counted import calls
 from punchboard.importer.columns.column_names import name_score
 from punchboard.importer.columns.sheets import find_orientation
 from punchboard.importer.columns.symbols import IconNaming, icon_naming
+from punchboard.importer.draft import Note
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.writing.face_yaml import back_names
@@ -479,3 +480,22 @@ def test_a_column_that_is_not_printed_has_no_symbol():
     rack = found.kinds[0].slots["rack"]
     assert 0 < len(found.symbols) == rack.count("|") + 1
     assert all(f"{symbol.token} {{{{" in rack for symbol in found.symbols)
+
+
+@pytest.mark.parametrize(("language", "files"), [("de", []), ("fi", ["layouts/words/fi.yaml"])])
+def test_a_language_without_words_has_a_file_for_them(language, files):
+    """Those of a language that the program knows would be hidden by an empty one."""
+    found = draft(MONSTERS)._replace(language=Note("language", language, "its words"))
+    assert [name for name in imported_files(found, NewGameOptions("m", "M")) if "words" in name] == files
+
+
+def test_every_guess_is_listed_whole():
+    """A long one takes several lines."""
+    icons = [f"icon-{number}" for number in range(40)]
+    found = draft(MONSTERS)
+    part = found.parts[0]._replace(
+        column_notes=(Note("Card Name", f"the title; icons: {', '.join(icons)}", "its name"),)
+    )
+    report = "\n".join(guess_report(found._replace(parts=(part,))))
+    assert all(icon in report for icon in icons)
+    assert max(map(len, report.splitlines())) < 190

@@ -3,9 +3,9 @@
 import pytest
 
 from punchboard.importer.columns.profile import ColumnProfile
-from punchboard.importer.columns.symbols import find_symbols, icon_for, icon_meanings
+from punchboard.importer.columns.symbols import find_symbols, icon_for
 from punchboard.load import builtin_folder
-from punchboard.load.icons.icons import load_icon_words
+from punchboard.load.icons.icons import load_icon_words, symbol_words
 from punchboard.load.layout_files import game_search_path
 
 SEARCH = game_search_path("", builtin_folder(), builtin_folder())
@@ -52,7 +52,7 @@ def test_a_digit_on_a_key_is_a_badge():
         ("hp", "heart"),
         ("workers", "people"),
         ("culture", "temple"),
-        ("faith", "dove"),
+        ("faith", "faith"),
         ("food", "bread"),
         ("sword", "sword"),
         ("energy", "energy"),
@@ -66,7 +66,7 @@ def test_common_resources_have_an_icon(word, icon):
 
 def test_every_icon_that_words_name_exists():
     """No list of words names an icon that is not there, and no word is in two lists of titles."""
-    assert set(icon_meanings().values()) <= ICONS
+    assert set(symbol_words().values()) <= ICONS
     assert set(load_icon_words(SEARCH).values()) <= ICONS
     text = SEARCH.read(SEARCH.find("icons/meanings.yaml"))
     words = [

@@ -3,8 +3,9 @@
 import yaml
 
 from punchboard.importer.columns.profile import ColumnProfile
-from punchboard.importer.columns.symbols import find_symbols, icon_meanings, icons_of_titles
+from punchboard.importer.columns.symbols import find_symbols, icons_of_titles
 from punchboard.importer.table_analysis import as_plain_text, html_sample
+from punchboard.load.icons.icons import symbol_words
 from punchboard.workspace import builtin_folder
 
 ICONS = {path.stem for path in (builtin_folder() / "layouts" / "icons").glob("*.svg")} | {
@@ -18,7 +19,7 @@ def found(*texts, icons=ICONS):
 
 def test_every_meaning_has_a_built_in_icon():
     """The table of meanings names no icon that does not exist."""
-    assert set(icon_meanings().values()) <= ICONS
+    assert set(symbol_words().values()) <= ICONS
 
 
 def test_tokens_in_all_brackets_are_found_with_their_counts():

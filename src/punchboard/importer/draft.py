@@ -201,16 +201,12 @@ def field_note(column: ColumnProfile, role: Role | None, kind: str, chosen: List
 
 def _content(column: ColumnProfile, kind: str, chosen: ListDraft | None) -> str:
     if chosen is not None:
-        return f"one of {len(chosen.choices)}: {_first_names([choice.name for choice in chosen.choices])}"
+        return f"one of {len(chosen.choices)}: {', '.join(choice.name for choice in chosen.choices)}"
     if kind == "integer":
         values = [int(float(value)) for value in column.filled]
         low, high = (min(values), max(values)) if values else (0, 0)
         return f"whole numbers, {low} to {high}" if low < high else f"whole numbers, all {low}"
     return _TYPES[kind]
-
-
-def _first_names(names: Sequence[str]) -> str:
-    return ", ".join(names) if len(names) <= 4 else f"{', '.join(names[:3])} and {len(names) - 3} more"
 
 
 def list_note(column: ColumnProfile, entries: Sequence[Choice]) -> Note:

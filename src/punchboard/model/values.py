@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -111,6 +111,18 @@ def _default(field: FieldInfo) -> object:
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: ``1 row``, ``28 rows``."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+_ENDINGS: Final = (("ies", "y"), ("ves", "f"), ("es", ""), ("s", ""), ("men", "man"))
+"""Endings of English plurals, with those of the singular."""
+
+
+def singular_forms(word: str) -> Iterator[str]:
+    """Yield a word, then the forms that may be its singular: ``ship`` of ``ships``."""
+    yield word
+    for ending, single in _ENDINGS:
+        if word.endswith(ending) and len(word) > len(ending) + 2:
+            yield word.removesuffix(ending) + single
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -118,6 +118,12 @@ def test_piles_of_each_player_can_depend_on_the_number_of_players(grove):
     assert printed(grove(dealt))[-1] == [["Each, with", "2", "3", "4"], ["Hand", "7", "6", "5"]]
 
 
+def test_a_pile_that_stays_empty_with_some_players_has_a_dash(grove):
+    """A nought looks like a size."""
+    dealt = {"deal": {2: 7, "3-4": 0}, "from": "pack", "to": "hand"}
+    assert printed(grove(dealt))[-1][1] == ["Hand", "7", "\N{EN DASH}", "\N{EN DASH}"]
+
+
 def test_where_nothing_depends_on_the_players_there_is_one_column(grove):
     """In one table and in several."""
     draw = {"draw": 5, "from": "pack", "to": "river"}

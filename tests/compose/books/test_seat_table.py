@@ -166,7 +166,7 @@ def test_the_seat_table_agrees_with_the_set_up(grove, given_lines, players):
     head, *rows = found
     low, high = game.file.players.bounds
     counts = list(range(low, (high or 6) + 1))
-    wanted = [[amount.get(n, NONE) if isinstance(amount, dict) else amount for n in counts] for amount in by_seat]
+    wanted = [[amount.get(n) or NONE if isinstance(amount, dict) else amount for n in counts] for amount in by_seat]
     if len(counts) > 1 and all(len(set(row)) == 1 for row in wanted):
         assert head == ["Each always takes", ""]
         wanted = [row[:1] for row in wanted]

@@ -60,7 +60,7 @@ def test_words_break_after_hyphens_between_letters(setter, text_style, text, par
 
 def test_every_icon_has_the_same_width(setter, text_style):
     """So words after icons line up."""
-    atoms = setter.plain_atoms(":square: :bar: a:bar:b", text_style())
+    atoms = setter.plain_atoms(":square: :bar: 2:bar:b", text_style())
     assert [atom.width for atom in atoms if atom.icon][1:] == [ICON_WIDTH + atoms[1].space, ICON_WIDTH]
 
 

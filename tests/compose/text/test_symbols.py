@@ -88,11 +88,17 @@ def test_a_symbol_is_copied_as_its_token(symbol_setter, text_style):
 def test_a_wide_badge_takes_its_own_width(symbol_setter, text_style):
     """Icons keep the width that they share."""
     square, spark = (
-        symbol_setter.plain_atoms("[coin]{T}", text_style())[0],
+        symbol_setter.plain_atoms("[coin]", text_style())[0],
         symbol_setter.plain_atoms("[spark]", text_style())[0],
     )
     assert square.width == ICON_WIDTH
     assert spark.width > 2 * ICON_WIDTH
+
+
+def test_symbols_beside_each_other_stand_apart(symbol_setter, text_style):
+    """Two hearts with nothing between them do not touch."""
+    first, second = symbol_setter.plain_atoms("[coin]{*}", text_style())
+    assert (first.width > ICON_WIDTH, second.width) == (True, ICON_WIDTH)
 
 
 @pytest.mark.parametrize(("markdown", "look"), [("++a b++", "underline"), ("2^nd^", "super"), ("H~2~O", "sub")])

@@ -32,7 +32,7 @@ def test_an_icon_is_its_path():
         (SVG.replace("512 512", "1e9 24") % PATH, "too large"),
         (SVG % "", "it contains no filled shape"),
         (SVG % f'{PATH}<path d="M0 0h9v9z" fill="red"/><path d="M9 9h9v9z" fill="blue"/>', "2 colours"),
-        (SVG % '<path d="M0 0h9" stroke="#000" fill="none"/>', "has a stroke"),
+        (SVG % '<path d="M0 0h9" stroke="#000" stroke-dasharray="3" fill="none"/>', "dashed line"),
         (SVG % "<script>alert(1)</script>", "<script>"),
         (SVG % '<image href="file:///etc/passwd"/>', "<image>"),
         (SVG % '<use href="#a"/>', "<use>"),

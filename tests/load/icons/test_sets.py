@@ -19,7 +19,11 @@ INFO = {
 SET = {
     "prefix": "hollow",
     "info": INFO,
-    "icons": {"sword": SWORD, "line": {"body": '<path fill="none" stroke="#000" d="M0 0h8"/>'}, "odd": {"body": 3}},
+    "icons": {
+        "sword": SWORD,
+        "line": {"body": '<path fill="none" stroke="#000" stroke-dasharray="3" d="M0 0h8"/>'},
+        "odd": {"body": 3},
+    },
     "aliases": {
         "blade": {"parent": "sword", "hFlip": True},
         "edge": {"parent": "blade", "rotate": 1},
@@ -126,7 +130,7 @@ def test_without_any_set_the_hint_says_how_to_get_it(sets, prefix, hint):
 @pytest.mark.parametrize(
     ("name", "fragment"),
     [
-        ("line", "icon 'hollow:line' cannot be used: its <path> has a stroke"),
+        ("line", "icon 'hollow:line' cannot be used: its <path> has a dashed line"),
         ("odd", "it has no 'body'"),
         ("lost", "it is an alias of 'nothing'"),
         ("round", "it is an alias of 'round'"),
@@ -205,8 +209,12 @@ def test_no_file_is_opened_before_an_icon_of_a_set_is_used(sets, monkeypatch):
         (":fire::water:", ["fire", "water"]),
         ("at 12:30: go", []),
         ("https://a.b:c", []),
+        ("Re:Start", []),
+        ("A:b:c", []),
+        ("Part:two:Three of b:c", []),
+        ("Pay:coin:, gain:coin::water:.", ["coin", "coin", "water"]),
     ],
 )
 def test_icons_in_a_text(text, found):
-    """One colon more names a set; a cost between two icons stays a number."""
+    """One colon more names a set; a cost between two icons stays a number, and colons between letters stay colons."""
     assert ICON_PATTERN.findall(text) == found

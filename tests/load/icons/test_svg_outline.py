@@ -69,8 +69,9 @@ def test_a_view_box_that_is_not_square_is_centred_on_the_grid():
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
-        ('<path fill="none" stroke="currentColor" stroke-width="2" d="M3 3h9"/>', "has a stroke"),
-        (f'<g stroke="currentColor">{PATH}</g>', "has a stroke"),
+        ('<path fill="none" stroke="#000" stroke-dasharray="2 1" d="M3 3h9"/>', "dashed line"),
+        ('<path fill="#f00" stroke="#00f" d="M0 0h9v9z"/>', "it has 2 colours (#00f, #f00)"),
+        ('<path fill="none" stroke="#000" stroke-opacity=".5" d="M3 3h9"/>', "partly transparent (stroke-opacity)"),
         ('<path fill="#f00" d="M0 0h9v9z"/><path fill="#0f0" d="M9 9h9v9z"/>', "it has 2 colours (#0f0, #f00)"),
         ('<path opacity=".3" d="M0 0h9v9z"/>', "partly transparent (opacity)"),
         ('<path fill="none" d="M0 0h9v9z"/>', "it contains no filled shape"),

@@ -2,9 +2,10 @@
 
 import pytest
 
-from punchboard.expression import ExpressionError
+from punchboard.expression import ExpressionError, UnknownNameError
 from punchboard.load import load_game
 from punchboard.model.game.counting import counted_pieces
+from punchboard.model.values import did_you_mean
 
 GAME = """\
 title: Docks
@@ -63,11 +64,22 @@ def docks(tmp_path):
         (('Type == "Dock Hand"',), {}, 1),
         (("cost >= 3",), {}, 2),
         (("not type == ship",), {}, 1),
+        (("Ships",), {}, 3),
+        (("type = Ships",), {}, 3),
+        (("card",), {"type": "ships"}, 3),
     ],
 )
 def test_what_people_type_is_counted(docks, texts, conditions, pieces):
-    """Types, kinds by their names, conditions with a single = and words without quotes; events have no cost."""
+    """Types, kinds by their names and plurals, conditions with a single = or without quotes; events have no cost."""
     assert counted_pieces(docks, *texts, **conditions) == pieces
+
+
+@pytest.mark.parametrize(("texts", "conditions"), [(("shipps",), {}), ((), {"type": "shipps"})])
+def test_a_misspelt_value_is_answered_with_the_nearest_one(docks, texts, conditions):
+    """None would be counted, and nobody would see why."""
+    with pytest.raises(UnknownNameError) as caught:
+        counted_pieces(docks, *texts, **conditions)
+    assert did_you_mean(caught.value.name, caught.value.known) == "did you mean 'ship'?"
 
 
 @pytest.mark.parametrize(("texts", "conditions"), [(("boat",), {}), ((), {"typ": "ship"}), (("price > 2",), {})])

@@ -2,8 +2,9 @@
 
 What: ``symbols`` in game.yaml gives no icon (``null``) for a token with letters, such as ``[coin]``. It prints as a
 small badge with the letters of the token. Numbers such as ``{2}`` are meant to be badges and are not reported. Or a
-text has a token in the brackets of the other symbols that ``symbols`` does not list; a new row may have brought it. It
-is an error where a face has such a token before a value, as in ``pips: "[coin] {{ cost }}"``.
+text has a token in the brackets of the other symbols that ``symbols`` does not list, or one in square brackets twice
+or beside a number, as in ``[coin] 2``; a new row may have brought it. It is an error where a face has such a token
+beside a value, as in ``pips: "[coin] {{ cost }}"``.
 
 Why: an icon is recognised faster than letters, and the import leaves the icons open that it cannot guess.
 
@@ -19,13 +20,14 @@ Good::
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from punchboard.geometry import Outline
 from punchboard.model.game.game import Game
-from punchboard.model.layout.icon_set import badge_label, icon_hint
-from punchboard.model.layout.layout import Layouts
+from punchboard.model.layout.icon_set import NOT_SYMBOLS, badge_label, icon_hint
+from punchboard.model.layout.layout import Box, Layouts
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
 
 ID: Final = "SYMBOL001"
@@ -44,6 +46,12 @@ _FORMS: Final = {
 
 _VALUE: Final = re.compile(r"\{\{.*?\}\}")
 """A value in a template."""
+
+_LONE: Final = re.compile(r"(?P<before>\d ?)?(?P<token>\[[A-Za-z][\w+-]{0,15}\])(?![(\[])(?P<after> ?\d)?")
+"""A word in square brackets, which is a symbol beside a number, or used twice, although no symbol is written so."""
+
+_BESIDE: Final = re.compile(r"\[[^\s\[\]{}]{1,16}\](?= ?\{\{)|(?<=\}\})(?: ?)(\[[^\s\[\]{}(]{1,16}\])(?!\()")
+"""A token beside a value in a text of a face."""
 
 _ESCAPE: Final = re.compile(r"\\([\[\]{}()<>:])")
 """An escaped bracket, as in texts converted from HTML."""
@@ -64,24 +72,33 @@ def check(game: Game, icons: Mapping[str, Outline], layouts: Layouts) -> Iterato
     yield from _on_faces(game, layouts)
     if unlisted := _unlisted(game, icons):
         message = f"'symbols' does not list these tokens, which print as text: {_listed(unlisted)}"
-        hint = f"add a line such as '\"{unlisted[0]}\": coins', or null for a lettered badge"
-        yield Problem(ID, game.place_of("symbols"), message, hint, Severity.WARNING)
+        under = "" if game.file.symbols else " under 'symbols' in game.yaml"
+        hint = f"add a line such as '\"{unlisted[0]}\": coins'{under}, or null for a lettered badge"
+        yield Problem(ID, _place_of(game, unlisted[0]), message, hint, Severity.WARNING)
     for token, icon in game.file.symbols.items():
         if icon:
             yield from _icon_problems(game, token, icon, icons)
 
 
 def _on_faces(game: Game, layouts: Layouts) -> Iterator[Problem]:
-    """Yield an error for each box whose pips have tokens that are not listed."""
-    for face in dict.fromkeys(kind.file.face for kind in game.kinds.values()):
+    """Yield an error for each box with tokens beside its values that are not listed."""
+    sides = (face for kind in game.kinds.values() for face in (kind.file.face, kind.file.back))
+    for face in dict.fromkeys(face for face in sides if face and face in layouts.faces):
         for name, box in layouts.faces[face].boxes.items():
-            pips = _VALUE.sub(" ", box.pips or "") if box is not None else ""
-            missing = [token for token in _FORMS["["].findall(pips) if token not in game.file.symbols]
+            tokens = _tokens(box) if box is not None else ()
+            missing = [token for token in dict.fromkeys(tokens) if token not in game.file.symbols]
             if missing:
                 place = layouts.sources[face].place("boxes", name) if face in layouts.sources else Place(face)
-                message = f"the pips of {name!r} have {_listed(missing)}, which 'symbols' in game.yaml does not list"
+                what = f"the pips of {name!r} have" if box and box.pips else f"the text of {name!r} has"
+                message = f"{what} {_listed(missing)}, which 'symbols' in game.yaml does not list"
                 hint = f"write '\"{missing[0]}\": null' there for a lettered badge, or the name of an icon for null"
                 yield Problem(ID, place, message, hint)
+
+
+def _tokens(box: Box) -> Iterator[str]:
+    """Yield the tokens of the pips of a box, or beside the values of its text."""
+    yield from _FORMS["["].findall(_VALUE.sub(" ", box.pips or ""))
+    yield from (match[1] or match[0] for match in _BESIDE.finditer(f"{box.text or ''}{box.markdown or ''}"))
 
 
 def _listed(tokens: Sequence[str]) -> str:
@@ -92,9 +109,19 @@ def _unlisted(game: Game, icons: Mapping[str, Outline]) -> list[str]:
     """Return the tokens in texts that have the form of the game's symbols but are neither symbols nor icons."""
     forms = [_FORMS[sign] for sign in {token[0] for token in game.file.symbols} & _FORMS.keys()]
     values = (value for part in game.components for value in part.values.values() if isinstance(value, str))
-    texts = (_ESCAPE.sub(r"\1", value) for value in values)
+    texts = [_ESCAPE.sub(r"\1", value) for value in values]
+    lone = [match for text in texts if "[" in text for match in _LONE.finditer(text)]
+    times = Counter(match["token"] for match in lone)
     found = dict.fromkeys(token for text in texts for form in forms for token in form.findall(text))
+    found |= {match["token"]: None for match in lone if match["before"] or match["after"]}
+    found |= {token: None for token, count in times.items() if count > 1 and token[1:-1].lower() not in NOT_SYMBOLS}
     return [token for token in found if token not in game.file.symbols and token.strip(":") not in icons]
+
+
+def _place_of(game: Game, token: str) -> Place:
+    """Return the place of the symbols; in a game without any, that of the first component with a token."""
+    with_token = (one.place for one in game.components if any(token in str(value) for value in one.values.values()))
+    return game.place_of("symbols") if game.file.symbols else next(with_token, game.place_of("symbols"))
 
 
 def _icon_problems(game: Game, token: str, icon: str, icons: Mapping[str, Outline]) -> Iterator[Problem]:

@@ -43,19 +43,19 @@ def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each condition or formula that what one player does can change for the next."""
     for step, path in steps(game):
         within = f"to ask each player, write {{{step.actor} does: [...]}} around it"
-        pile = _changed_and_asked(game, step, step.when)
+        pile = changed_and_asked(game, step, step.when)
         if pile:
             message = f"the condition is asked for each player, and what one of them does changes {pile!r} for the next"
-            hint = f"to ask once, write {{do: [...], when: ...}} around the step; {within}"
+            hint = f"to ask once, write {{do: [...], when: ..., in words: ...}} around the step; {within}"
             yield Problem(ID, game.place_of(*path, "when"), message, hint)
-        pile = _changed_and_asked(game, step, step.formula)
+        pile = changed_and_asked(game, step, step.formula)
         if pile:
             message = f"it is counted for each player, and what one of them does changes {pile!r} for the next"
             hint = f"to share a pile out equally, write {{split: {pile}, to: each hand}}; {within}"
             yield Problem(ID, game.place_of(*path, step.verb), message, hint)
 
 
-def _changed_and_asked(game: Game, step: Step, text: str | None) -> str:
+def changed_and_asked(game: Game, step: Step, text: str | None) -> str:
     """Return a pile that a step of all players changes and that a text of it counts; empty if there is none."""
     if text is None or step.actor not in SEATS or step.steps or step.choices:
         return ""

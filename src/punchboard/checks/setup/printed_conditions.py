@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from punchboard.checks.setup.asked_again import changed_and_asked
 from punchboard.checks.setup.conditions import condition_error, unknown_in_condition
 from punchboard.checks.traversal import reads_play, setup_steps, steps
 from punchboard.engine.moves.conditions import condition_nodes
@@ -49,6 +50,8 @@ def check(game: Game) -> Iterator[Problem]:
             continue
         if condition_error(game, step.when) or any(unknown_in_condition(game, step.when)):
             continue  # another rule says so
+        if changed_and_asked(game, step, step.when):
+            continue  # SETUP006 says what to write instead
         case = case_of(game, step.when)
         if case is None and is_printed:
             hint = "add 'in words' with the condition as the rulebook says it: 'in words: If the river is empty'"

@@ -146,8 +146,10 @@ def command(request: CheckRequest) -> int:
 SECONDS: Final = 1.0
 """For how long ``--turns`` plays a game at random on a terminal; elsewhere it is the same few games each time."""
 
-_UNPLAYABLE: Final = frozenset({"EXPR001", "REF001", "SETUP001", "SETUP004", "SETUP005", "SETUP007", "SETUP008"})
-"""The codes of errors with which set-up and turns cannot be played."""
+_UNPLAYABLE: Final = frozenset(
+    {"EXPR001", "REF001", "SETUP001", "SETUP004", "SETUP005", "SETUP006", "SETUP007", "SETUP008"}
+)
+"""The codes of errors with which set-up and turns cannot be played, or not as they are meant."""
 
 
 def _check_games(request: CheckRequest) -> int:

@@ -91,7 +91,6 @@ RULE: Final = "PICT001"
 NPM_SCOPE: Final = "@iconify-json/"
 
 _FILE_HINT: Final = "name a file instead: punchboard icons add FILE.json, in Iconify's format"
-_STROKE: Final = re.compile(r"""\bstroke=["'](?!none)""")
 _FORMAT_HINT: Final = (
     "an Iconify set has a 'prefix' and 'icons'; see https://iconify.design/docs/types/iconify-json.html"
 )
@@ -171,10 +170,6 @@ def _read_set(source: str) -> dict[str, Any]:
         raise fail(RULE, Place(name), "not an icon set: it has no 'prefix'", _FORMAT_HINT)
     if not isinstance(icons, dict) or not icons:
         raise fail(RULE, Place(name), "not an icon set: it has no 'icons'", _FORMAT_HINT)
-    lined = sum(_STROKE.search(str(icon)) is not None for icon in icons.values())
-    if 2 * lined > len(icons):
-        message = f"{lined:,} of the set's {len(icons):,} icons are drawn with lines, which cannot be printed as icons"
-        raise fail(RULE, Place(name), message, "choose a set of filled shapes, such as game-icons, ph or mdi")
     info = found.get("info") or (_json(files["info.json"], name) if "info.json" in files else {})
     return {"prefix": prefix, "info": info, **{key: value for key, value in found.items() if key != "prefix"}}
 

@@ -20,6 +20,7 @@ from punchboard.model.game.selection import parse_selection, selected_components
 from punchboard.model.game.setup import Quantity, Step
 
 UNPROVED: Final = "?"
+NOTHING: Final = "–"  # noqa: RUF001 - an en dash is what tables print for nothing
 
 
 def pile_tables(game: Game, words: Words, writer: StepWriter, *, separate: bool = True) -> Iterator[Table]:
@@ -85,6 +86,10 @@ def size_text(size: SizeRange) -> str:
     return str(low) if low == high else f"{low}–{high}"  # noqa: RUF001 - an en dash stands in ranges
 
 
+def _printed_size(size: SizeRange) -> str:
+    return NOTHING if size == (0, 0) else size_text(size)
+
+
 def _title_key(*, own: bool, varied: bool, alone: bool) -> str:
     """Return the key of a table's title phrase; ``alone`` if nothing depends on the number of players."""
     if own:
@@ -123,7 +128,7 @@ class _Printer:
         title = phrase(self._words, title_key, variant=variant)
         headers = [phrase(self._words, "players", players=walk.players) for walk in walks] if varied else [""]
         found = [
-            _Row(name[:1].upper() + name[1:], tuple(map(size_text, sizes if varied else sizes[:1])))
+            _Row(name[:1].upper() + name[1:], tuple(map(_printed_size, sizes if varied else sizes[:1])))
             for (sizes, *_), same in groupby(rows, self._row_key)
             for name in self._names([self._name(row, plain=plain) for row in same])
         ]
@@ -150,9 +155,6 @@ class _Printer:
         what = last.pop() if len(last) == 1 and all(" " in name for name in names) else ""
         printed = [name.removesuffix(f" {what}") if what else name for name in names]
         return [phrase(self._words, "piles together", piles=printed, what=what)]
-
-
-NOTHING: Final = "–"  # noqa: RUF001 - an en dash is what tables print for nothing
 
 
 def seat_table(game: Game, words: Words, writer: StepWriter) -> Table | None:
@@ -220,7 +222,7 @@ def _cell(game: Game, step: Step, seats: int, words: Words) -> str:
 def _number(game: Game, amount: Quantity, seats: int) -> str:
     number = amount.number
     if by_players := game.amounts_by_players(number):
-        return str(by_players.get(seats, NOTHING))
+        return str(by_players.get(seats) or NOTHING)
     value = game.number_value(number)
     if value is not None:
         return str(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Final
@@ -15,6 +15,7 @@ from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
 from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.box_drawing import OrnamentFile, StrokeFile
+from punchboard.model.values import singular_forms
 
 
 class Resources:
@@ -55,9 +56,6 @@ class Resources:
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
-_ENDINGS: Final = (("ies", "y"), ("ves", "f"), ("es", ""), ("s", ""), ("men", "man"))
-"""Endings of English plurals, with those of the singular."""
-
 
 class IconWords:
     """Finds icons by words.
@@ -87,16 +85,9 @@ class IconWords:
             return text
         words = [word.lower() for word in _WORD.findall(text)]
         nouns = [*words[-1:], *(word for word, after in pairwise(words) if after == "of")]
-        forms = (form for word in nouns for form in _forms(word))
+        forms = (form for word in nouns for form in singular_forms(word))
         return next((self._meanings[form] for form in forms if form in self._meanings), "")
 
 
 def _is_of_a_set(name: str) -> bool:
     return ":" in name.strip(": ") and " " not in name
-
-
-def _forms(word: str) -> Iterator[str]:
-    yield word
-    for ending, single in _ENDINGS:
-        if word.endswith(ending) and len(word) > len(ending) + 2:
-            yield word.removesuffix(ending) + single

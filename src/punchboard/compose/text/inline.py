@@ -32,6 +32,12 @@ BADGE_HEIGHT: Final = 0.98
 _BADGE_MARGIN: Final = 0.14
 """Width in em around a badge that is wider than icons."""
 
+_BETWEEN_SYMBOLS: Final = 0.1
+"""What is added to the margins of two symbols with nothing between them, in em."""
+
+_WIDE_SPACE: Final = 1.6
+"""How many times as wide as that of the text the space of another font may be."""
+
 _POSITIONS: Final[Mapping[str, tuple[float, float]]] = MappingProxyType({"super": (0.66, 0.3), "sub": (0.66, -0.14)})
 """The relative size of superscripts and subscripts, and how far they are raised, in em."""
 
@@ -157,6 +163,8 @@ class Typesetter:
                 atoms[-1:] = [atom._replace(marks=(*atom.marks, *span.marks)) for atom in atoms[-1:]]
             elif span.icon is not None:
                 atom = self.icon_atom(span, style)
+                if at and span.token and spans[at - 1].token and atoms:
+                    atoms[-1] = atoms[-1]._replace(width=atoms[-1].width + _BETWEEN_SYMBOLS)
                 atoms.append(atom._replace(alt="") if is_said_beside(spans, at, atom.alt) else atom)
             else:
                 self._add_text(atoms, span, style)
@@ -206,9 +214,13 @@ class Typesetter:
     @staticmethod
     def _runs(text: str, scale: float, features: str, style: TextStyle, cut: Cut) -> Iterator[Atom]:
         """Yield the atoms of a text of one case, one for each font that it needs."""
+        own = style.family.cuts[cut][0].space.width
         for face, word in style.family.runs(cut, text, features):
-            width, space = word.width * scale + style.tracking * len(word.glyphs), face.space.width + style.tracking
-            yield Atom(width, space, After.NOTHING, face, word, scale=scale)
+            blank = face.space.width
+            if blank > _WIDE_SPACE * own and not any(map(str.isalnum, word.text)):
+                blank = own  # the space of a font of emoji is as wide as they are
+            width = word.width * scale + style.tracking * len(word.glyphs)
+            yield Atom(width, blank + style.tracking, After.NOTHING, face, word, scale=scale)
 
     def shape_piece(self, text: str, span: Span, style: TextStyle, direction_features: str) -> list[Atom]:
         """Return the atoms of a piece that lines do not break, in the style of its span.

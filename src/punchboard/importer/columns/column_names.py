@@ -98,6 +98,11 @@ def name_score(name: str, role: str) -> float:
     return WORD_MATCH - min(ranks) / 1000 if ranks else 0.0
 
 
+def words_in(text: str) -> list[str]:
+    """Return the words of a text in the form in which names of columns are compared."""
+    return _SPELT_OUT_UMLAUTS.sub(r"\1", normalised_name(text)).split()
+
+
 def has_private_word(name: str) -> bool:
     """Return whether a name begins or ends with a word for notes, as ``Playtest result`` and ``Art notes`` do."""
     words, known = _without_umlauts(name).split(), names_by_role()["private words"]
@@ -107,7 +112,7 @@ def has_private_word(name: str) -> bool:
 NOT_ROLES: Final = frozenset(
     {
         *("private", "private words", "workflow", "status", "totals", "switch", "switched off", "layout", "legend"),
-        "settings",
+        *("settings", "rules words", "index", "catalogue"),
     }
 )
 """The lists whose words are in the notes of designers, too, and so say nothing about a header."""

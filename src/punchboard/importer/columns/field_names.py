@@ -8,6 +8,7 @@ from typing import Final
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import normalised_name, split_camel_case
 from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.role_tests import MIN_FLAVOUR_WORDS, has_rules
 from punchboard.model.game.game_file import RESERVED_NAMES
 from punchboard.problem import cell_name
 
@@ -52,10 +53,15 @@ _EDGES: Final = (
 """Names of the edges of a tile and of the ends of a domino, and of the boxes of the layouts that show them."""
 
 
-def edge_columns(columns: Iterable[ColumnProfile]) -> dict[str, str]:
-    """Return the field of each column of an edge or an end, by column; none unless all of a set are there."""
+def edge_columns(columns: Collection[ColumnProfile]) -> dict[str, str]:
+    """Return the field of each column of an edge or an end, by column; none unless all of a set are there.
+
+    A domino has no room for a text: cards with one have no ends.
+    """
     by_name = {normalised_name(column.name): column.name for column in columns if column.filled}
     found = next((pair for pair in _EDGES if {*pair[0]} <= by_name.keys()), ((), ()))
+    if found[1] == _DOMINO and any(has_rules(one) or one.mean_words >= MIN_FLAVOUR_WORDS for one in columns):
+        return {}
     return {by_name[name]: field for name, field in zip(*found, strict=True)}
 
 

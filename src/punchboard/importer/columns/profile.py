@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from punchboard.importer.columns.column_names import WORD_MATCH, name_score
+from punchboard.importer.columns.column_names import WORD_MATCH, name_score, names_by_role, words_in
 from punchboard.load.picture_names import picture_name
 
 INTEGER: Final = re.compile(r"-?(?:0|[1-9]\d{0,8})(?:\.0+)?")
@@ -20,6 +20,15 @@ MAX_PICTURE_NAME: Final = 190
 BARE_SHARE: Final = 0.7
 """The least share of different values in a column of file names without endings."""
 
+MAX_RULES_SHARE: Final = 0.3
+"""The highest share of flavour texts with a number, a symbol or a word of rules."""
+
+MAX_READ: Final = 500
+"""How many values are searched for words."""
+
+_NUMBER_OR_SYMBOL: Final = re.compile(
+    r"\d|[\[{][^\s\]}]+[\]}]|:[a-z-]+:|[\u2190-\u21ff\u2600-\u27bf\U0001f300-\U0001faff]"
+)
 BOOLEANS: Final = frozenset({"true", "false", "yes", "no"})
 YES: Final = frozenset(
     {
@@ -46,6 +55,11 @@ _PAINT: Final = re.compile(
 """Colours and typefaces of other programs: ``RGB(255,0,0)``, ``Arial,12,B``."""
 _AMOUNT: Final = re.compile(r"[^\w\s]?\s?[-+]?\d[\d.,]*\s?\S{0,3}")
 _SENTENCE: Final = re.compile(r"\S\s+\S+\s+\S.*[.!?\u2026\u3002][\"'\u201d\u00bb)*_]*\s*$", re.DOTALL)
+_QUOTED: Final = re.compile(
+    r"(?:\s|<p>)*(?:<(?:i|em)\b|[*_]{0,2}[\"\u201c\u201e\u00ab\u2039\u300c\u300e\u2018\u201a]|([*_])(?!\1)[^*_]+\1\s*$)",
+    re.IGNORECASE,
+)
+"""A text that begins with a quote, or that is in italics."""
 _MARKUP: Final = re.compile(
     r"\*\*\S|(?<!\w)\*\S[^*\n]*\*(?!\w)|(?<!\w)_\S[^_\n]*_(?!\w)|^\s{0,3}(?:[-*+]|\d{1,3}[.)])\s|:[a-z][a-z0-9-]*(?::[a-z0-9-]+)?:",
     re.MULTILINE,
@@ -198,6 +212,21 @@ class ColumnProfile:
     def has_sentences(self) -> bool:
         """Whether at least half of the values are sentences of three words or more."""
         return 0 < len(self.filled) <= 2 * sum(_SENTENCE.search(value) is not None for value in self.filled)
+
+    @cached_property
+    def is_quoted(self) -> bool:
+        """Whether at least half of the values are in quotes or in italics."""
+        values = self.raw or self.values
+        quoted = sum(_QUOTED.match(value) is not None for value in values)
+        return 0 < len(self.filled) <= 2 * quoted
+
+    @cached_property
+    def has_words_of_rules(self) -> bool:
+        """Whether many values have a number, a symbol, or a word that rules are made of."""
+        known = names_by_role()["rules words"].keys()
+        texts = self.filled[:MAX_READ]
+        found = sum(bool(_NUMBER_OR_SYMBOL.search(text)) or not known.isdisjoint(words_in(text)) for text in texts)
+        return found > MAX_RULES_SHARE * len(texts)
 
     @cached_property
     def has_markup(self) -> bool:

@@ -18,6 +18,9 @@ MIN_TEXT_WORDS: Final = 2
 MIN_FLAVOUR_WORDS: Final = 4
 """The lowest average number of words in a flavour text; two words may be a number with its unit."""
 
+MAX_FLAVOUR_WORDS: Final = 25
+"""The highest average number of words in a flavour text that is neither called so nor quoted."""
+
 MAX_SHORT_LENGTH: Final = 12
 """The highest average number of characters in a value for the corner of a card."""
 
@@ -134,13 +137,15 @@ def _looks_like_text(column: ColumnProfile, every: Sequence[ColumnProfile]) -> t
 
 
 def _is_beside_rules(column: ColumnProfile, every: Sequence[ColumnProfile]) -> bool:
-    """Return whether a column describes things whose rules another column has."""
-    return name_score(column.name, "description") > KNOWN and any(
-        has_rules(other)
-        and not name_score(other.name, "description")
-        and len(other.filled) >= RULES_SHARE * len(other.values)
-        for other in every
-        if other is not column
+    """Return whether a column describes things whose rules another has, or is a text of no known name beside them."""
+    others = [one for one in every if one is not column and len(one.filled) >= RULES_SHARE * len(one.values)]
+    if name_score(column.name, "description") > KNOWN:
+        return any(has_rules(other) and not name_score(other.name, "description") for other in others)
+    if name_score(column.name, "text") or not (column.is_quoted or not column.has_words_of_rules):
+        return False
+    return any(
+        is_rules(other, ()) and other.mean_words >= MIN_TEXT_WORDS and not other.is_quoted and other.has_words_of_rules
+        for other in others
     )
 
 
@@ -150,10 +155,15 @@ def has_rules(column: ColumnProfile) -> bool:
 
 
 def _looks_like_flavour(column: ColumnProfile, _every: Sequence[ColumnProfile]) -> tuple[float, str]:
-    """Any other text: its name is known for no other role."""
+    """A text that is quoted, or short and without the words of rules; any other is one more text of rules."""
     if column.mean_words < MIN_FLAVOUR_WORDS:
         return 0.0, ""
-    return min(column.mean_words / 40, 1.0), f"another text: {column.mean_words:.0f} words on average"
+    if column.is_quoted:
+        return 1.0, "its texts are in quotes or in italics"
+    if column.mean_words > MAX_FLAVOUR_WORDS or column.has_words_of_rules:
+        return 0.0, ""
+    because = f"another text: {column.mean_words:.0f} words on average, without the words of rules"
+    return min(column.mean_words / 40, 1.0), because
 
 
 def _is_short(column: ColumnProfile, _icons: Icons) -> bool:

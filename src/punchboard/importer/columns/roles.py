@@ -154,12 +154,15 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
         ),
         (name_score(column.name, "index") > KNOWN and column.runs, NUMBERS_ROWS),
         (_is_state(column), "its values say how far the work is"),
+        (name_score(column.name, "catalogue") > KNOWN, "it is about the collection, not about the card"),
         (has_words and column.has_addresses, "its values are addresses"),
         (has_words and column.has_times, "its values are times of changes"),
         (has_words and column.has_paints, "its values are colours or typefaces for another program"),
         (has_words and column.is_switch and name_score(column.name, "switch") > KNOWN, "it switches rows on and off"),
         (
-            has_words and {fold_case(value) for value in column.filled} <= names_by_role()["workflow"].keys(),
+            has_words
+            and name_score(column.name, "title") <= KNOWN
+            and {fold_case(value) for value in column.filled} <= names_by_role()["workflow"].keys(),
             "its values say how far the work is",
         ),
     ):
@@ -226,9 +229,10 @@ def _more_text(column: ColumnProfile, found: Mapping[str, Role]) -> Candidate | 
     if not any(role.name == "text" for role in found.values()):
         return None
     named = name_score(column.name, "text")
-    if column.mean_words < MIN_TEXT_WORDS or not (named or column.has_sentences):
+    is_long = column.has_sentences or column.mean_words >= MIN_FLAVOUR_WORDS
+    if column.mean_words < MIN_TEXT_WORDS or not (named or is_long):
         return None
-    reason = "its name" if named > KNOWN else "its sentences"
+    reason = "its name" if named > KNOWN else "its sentences" if column.has_sentences else "its words"
     return Candidate(column.name, MORE_TEXT, named + SENTENCES * column.has_sentences, reason)
 
 

@@ -3,18 +3,16 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
 from punchboard.importer.advice import Advice
 from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.load.icons.icons import symbol_words
 from punchboard.load.icons.sets import KNOWN_SETS, IconNames
 from punchboard.load.markup import TAGS
-from punchboard.model.layout.icon_set import badge_label
-from punchboard.system.yaml_parser import load_yaml
+from punchboard.model.layout.icon_set import NOT_SYMBOLS, badge_label
 
 _WITH_SET: Final = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*):[a-z0-9]+(?:-[a-z0-9]+)*")
 _WITH_DASH: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
@@ -82,11 +80,6 @@ def unknown_icons_warning(column: str, value: str) -> str:
 MAX_WORDS: Final = 2
 """The highest number of words in a symbol."""
 
-_NOT_SYMBOLS: Final = frozenset(
-    {"optional", "note", "see", "sic", "text", "name", "other", "none", "any", "or", "and", "e.g.", "i.e.", "todo"}
-)
-"""Words that stand in brackets without being symbols."""
-
 _HTML_NAMES: Final = frozenset(
     {*TAGS, "table", "tr", "td", "th", "img", "hr", "tt", "s", "strike", "del", "small", "big"}
 )
@@ -152,14 +145,14 @@ def _signs(columns: Iterable[ColumnProfile], icons: Collection[str]) -> Iterator
     texts = [value for column in columns for value in column.values if not value.isascii()]
     for token, times in Counter(token for text in texts for token in _SIGN.findall(text)).items():
         plain = token.translate(_LOOK)
-        icon = icon_meanings().get(plain, "")
+        icon = symbol_words().get(plain, "")
         if plain.isdigit() or icon in icons:
             yield FoundSymbol(token, times, icon, "its meaning" if icon else "a number")
 
 
 def _symbol(token: str, count: int, icons: Collection[str]) -> FoundSymbol | None:
     label, form = badge_label(token), _FORMS[token[0]]
-    if label.casefold() in _NOT_SYMBOLS or len(label.split()) > MAX_WORDS:
+    if label.casefold() in NOT_SYMBOLS or len(label.split()) > MAX_WORDS:
         return None
     if (token[0] == "<" and label.casefold() in _HTML_NAMES) or (token[0] == ":" and label in icons):
         return None
@@ -181,7 +174,7 @@ def icon_for(label: str, icons: Collection[str]) -> tuple[str, str]:
     if label.isdigit():
         return "", "a number"
     name = slug(label)
-    icon = icon_meanings().get(label.casefold()) or icon_meanings().get(name)
+    icon = symbol_words().get(label.casefold()) or symbol_words().get(name)
     if icon and icon in icons:
         return icon, "its meaning"
     for key in dict.fromkeys((name, name.removesuffix("s"))):
@@ -196,13 +189,4 @@ def icons_of_titles(titles: Sequence[str], find_icon: Callable[[str], str]) -> s
     found = [find_icon(title) for title in titles]
     if not found or not all(found):
         return ""
-    named = list(dict.fromkeys(found))
-    return f"; icons: {', '.join(named[:3])}" + (f" and {len(named) - 3} more" if len(named) > 3 else "")
-
-
-@cache
-def icon_meanings() -> Mapping[str, str]:
-    """Return the built-in icon for each word that has one."""
-    text = files("punchboard.importer").joinpath("symbols.yaml").read_text(encoding="utf-8")
-    raw = load_yaml(text)
-    return MappingProxyType({str(word): icon for icon, words in reversed(raw.items()) for word in words})
+    return f"; icons: {', '.join(dict.fromkeys(found))}"

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from punchboard.importer.columns.column_names import name_score, normalised_name, split_camel_case
 from punchboard.importer.columns.heading_languages import columns_in_languages
 from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.role_tests import MIN_TEXT_WORDS
 from punchboard.importer.columns.roles import ROLE_NAMES
 
 _BACK: Final = (
@@ -56,13 +57,28 @@ def back_columns(columns: Sequence[ColumnProfile]) -> Mapping[str, str]:
     fronts = {name for column in columns if (name := _without(column.name, _FRONT) or _words(column.name))}
     found = {}
     for column in columns:
-        name = _without(column.name, _BACK)
+        name = _of_a_bare_side(column, columns) or _without(column.name, _BACK)
         if name and column.filled and (name in fronts or any(name_score(name, role) > 2 for role in ROLE_NAMES)):
             found[column.name] = name
         elif asks and _words(column.name) in _ANSWERS and column.filled and not column.is_number:
             found[column.name] = "text"
     means = any(name_score(name, role) > 2 for name in found.values() for role in _MEANS_SOMETHING)
     return found if means else {}
+
+
+def _of_a_bare_side(column: ColumnProfile, every: Sequence[ColumnProfile]) -> str:
+    """Return what a column is on the back that is called only Back or Reverse; empty if it is called otherwise.
+
+    A few words for many rows name a design of backs, and numbers or yes and no are no other side.
+    """
+    if _words(column.name) not in map(normalised_name, _BACK) or column.is_number or column.is_yes_no:
+        return ""
+    if column.has_pictures:
+        return "picture"
+    is_single = not any(name_score(_without(other.name, _BACK), "text") > 2 for other in every)
+    is_text = is_single and (column.mean_words >= MIN_TEXT_WORDS or column.has_sentences)
+    is_design = 2 * len(column.distinct) <= len(column.filled)
+    return "" if is_design and not column.has_sentences else "text" if is_text else "title"
 
 
 def _words(name: str) -> str:

@@ -135,7 +135,7 @@ def layout_for(
     words = text.mean_words if text is not None else 0.0
     return (
         _by_piece(trim, name)
-        or _by_shape_or_fields(trim, fields)
+        or _by_shape_or_fields(trim, fields, text)
         or _wordy(text)
         or _by_name_or_size(trim, name)
         or (_pictured(words) if "picture" in slots else _unpictured(slots, words))
@@ -148,12 +148,12 @@ def _by_piece(trim: Trim, name: str) -> tuple[str, str] | None:
     return next(((layout, f"it is called {name!r}") for layout in found), None)
 
 
-def _by_shape_or_fields(trim: Trim, fields: Collection[str]) -> tuple[str, str] | None:
+def _by_shape_or_fields(trim: Trim, fields: Collection[str], text: ColumnProfile | None) -> tuple[str, str] | None:
     if trim.form in _BY_FORM:
         return _BY_FORM[trim.form], f"the layout for a {trim.form}"
-    if {"top", "bottom"} <= {*fields}:
+    if text is None and {"top", "bottom"} <= {*fields}:
         return "domino", "columns for two ends: top and bottom"
-    return ("split", "columns for a second half") if {"title_2", "text_2"} & {*fields} else None
+    return ("split", "columns for a second half") if "title_2" in fields else None
 
 
 def _wordy(text: ColumnProfile | None) -> tuple[str, str] | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
+from itertools import zip_longest
 from string import Template
 from types import MappingProxyType
 from typing import Final
@@ -15,7 +17,7 @@ from punchboard.importer.columns.value_lists import Choice
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, ListDraft, Note, PartDraft, TableDraft, face_name
 from punchboard.importer.guess import UNPRINTED
 from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, ColouredBoxes, back_for, layout_for
-from punchboard.importer.kinds.slots import Boxes
+from punchboard.importer.kinds.slots import Boxes, tag_label
 from punchboard.importer.new_game_options import DEFAULT_SHAPE, NewGameOptions, Shape
 from punchboard.importer.writing.face_yaml import back_faces, back_names, face_text, layout_files, piles_text
 from punchboard.importer.yaml_text import comment, quoted, scalar
@@ -98,7 +100,10 @@ def _text(name: str) -> str:
 
 
 COLUMN_WIDTHS: Final = (26, 52, 90)
-"""The highest number of characters in each column of the report."""
+"""The highest number of characters in a line of each column of the report."""
+
+MAX_GUESS: Final = 2000
+"""The highest number of characters of a guess, which takes several lines."""
 
 MAX_COLUMNS: Final = 20
 """The highest number of table columns that are reported one by one; of more, only those that are printed."""
@@ -119,7 +124,7 @@ def imported_files(draft: Draft, options: NewGameOptions, checks: Iterable[str] 
 def _words_file(draft: Draft) -> dict[str, str]:
     """Return the file for the words of a language that has none yet."""
     language = draft.language.guess if draft.language else ""
-    if not language or (builtin_folder() / "words" / f"{language}.yaml").is_file():
+    if not language or (builtin_folder() / "layouts" / "words" / f"{language}.yaml").is_file():
         return {}
     text = f"# The words of printed steps in the language {language}, as layouts/words/en.yaml has them.\n{{}}\n"
     return {f"layouts/words/{language}.yaml": text}
@@ -130,13 +135,20 @@ def guess_report(draft: Draft) -> Iterator[str]:
     rows = [Note("found", "guess", "reason"), *filter(None, (draft.theme, draft.language))]
     for number, part in enumerate(draft.parts):
         rows += [Note("", "", "")] * (number > 0) + list(_notes(part))
-    cells = [tuple(map(comment, note, COLUMN_WIDTHS)) for note in rows]
+    cells = [cell for note in rows for cell in zip_longest(*map(_wrapped, note, COLUMN_WIDTHS), fillvalue="")]
     widths = [max(_wide(row[column]) for row in cells) for column in range(2)]
     for of, guess, because in cells:
         yield f"  {_padded(of, widths[0])}  {_padded(guess, widths[1])}  {because}".rstrip()
     for line in draft.warnings:
         yield ""
         yield f"  {line}"
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Return a text of the report as lines; names of columns are cut off."""
+    if width == COLUMN_WIDTHS[0]:
+        return [comment(text, width)]
+    return textwrap.wrap(comment(text, MAX_GUESS), width, break_on_hyphens=False) or [""]
 
 
 def score_report(draft: Draft) -> Iterator[str]:
@@ -254,7 +266,7 @@ def _lists(lists: Sequence[ListDraft]) -> str:
     for draft in lists:
         lines += [
             f"  {draft.key}:  # {comment(draft.note.reason)}",
-            f"    name: {quoted(draft.name[:200])}",
+            f"    name: {quoted(tag_label(draft.name)[:200] or draft.name[:200])}",
             "    entries:",
             *(f"      {choice.key}: {_entry(choice)}" for choice in draft.choices),
         ]

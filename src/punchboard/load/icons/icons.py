@@ -5,8 +5,9 @@ A name with a colon, such as ``game-icons:sword``, is that of an icon in a set (
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from punchboard.geometry import Outline, path_from_svg
@@ -16,6 +17,7 @@ from punchboard.load.lazy_mapping import LazyMapping
 from punchboard.model.layout.icon_set import UnknownIconError, without_prefix
 from punchboard.model.values import MAX_SUGGESTIONS, did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.system.yaml_parser import load_yaml
 from punchboard.workspace import builtin_folder
 
 if TYPE_CHECKING:
@@ -129,7 +131,8 @@ def _unusable(place: Place, message: str) -> ProblemsFound:
     return fail(RULE, place, message, _HINT)
 
 
-MEANINGS_FILE = "icons/meanings.yaml"
+MEANINGS_FILE: Final = "icons/meanings.yaml"
+SYMBOLS_FILE: Final = "icons/symbols.yaml"
 
 
 def load_icon_words(search_path: SearchPath) -> dict[str, str]:
@@ -143,6 +146,17 @@ def load_icon_words(search_path: SearchPath) -> dict[str, str]:
         icons = read_layout_file(search_path, path).validated(dict[str, tuple[str, ...]])
         icon_of |= {word: icon for icon, words in icons.items() for word in words}
     return icon_of
+
+
+def symbol_words() -> Mapping[str, str]:
+    """Return the built-in icon for each word that texts of games write for one, also in other languages."""
+    return _symbol_words(builtin_folder() / "layouts" / SYMBOLS_FILE)
+
+
+@cache
+def _symbol_words(path: Path) -> Mapping[str, str]:
+    raw = load_yaml(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return MappingProxyType({str(word): icon for icon, words in reversed(raw.items()) for word in words})
 
 
 def matching_icons(words: str, workspace: Path, games: tuple[str, ...]) -> tuple[str, ...]:
@@ -178,7 +192,7 @@ def _suitable(words: str, workspace: Path, games: tuple[str, ...]) -> dict[str, 
     for game in games or ("",):
         search_path = game_search_path(game, workspace, builtin_folder())
         names = IconNames(search_path.icon_names(), IconSets(search_path))
-        for name in find_icons(words, names, load_icon_words(search_path)):
+        for name in find_icons(words, names, {**symbol_words(), **load_icon_words(search_path)}):
             search_paths.setdefault(name, search_path)
     return search_paths
 

@@ -1,7 +1,7 @@
 """SVG drawings as one outline: the filled shapes of an icon, united on a grid of 512 units.
 
-Icons are printed in one theme colour, cut, and scaled down. Filled shapes allow this, stroked lines do not. Anything
-not on the allow list is rejected with a reason; nothing is silently dropped.
+Icons are printed in one theme colour, cut, and scaled down. Lines become the shapes that they cover. Anything not on
+the allow list is rejected with a reason; nothing is silently dropped.
 """
 
 import re
@@ -10,8 +10,9 @@ from math import isfinite, radians, tan
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect, path_from_svg
+from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect, join_outlines, path_from_svg
 from punchboard.geometry.shapes import Fill, union_outline
+from punchboard.geometry.strokes import Cap, Join, Pen, stroked
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -29,6 +30,7 @@ _TRANSFORM: Final = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\
 LINES: Final = (
     "stroke-linecap",
     "stroke-linejoin",
+    "stroke-miterlimit",
     "stroke-dasharray",
     "stroke-opacity",
     "vector-effect",
@@ -38,9 +40,7 @@ LINES: Final = (
 INHERITED_PAINT: Final = ("fill", "stroke", "stroke-width", "fill-rule", "opacity", "fill-opacity", "color", *LINES)
 """Attributes that children inherit from their group."""
 
-_IGNORED_ATTRIBUTES: Final = frozenset(
-    {"id", "class", "clip-rule", "stroke-miterlimit", "stroke-dashoffset", "transform", *INHERITED_PAINT}
-)
+_IGNORED_ATTRIBUTES: Final = frozenset({"id", "class", "clip-rule", "stroke-dashoffset", "transform", *INHERITED_PAINT})
 _SHAPES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "g": frozenset(),
@@ -80,6 +80,7 @@ class PlacedElement(NamedTuple):
 class _FilledShape(NamedTuple):
     fill: Fill
     colour: str
+    is_line: bool = False
 
 
 def outline_from_fragment(body: str, box: Rect, turned: Affine) -> Outline:
@@ -121,10 +122,13 @@ def outline_from_element(root: "Element", box: Rect, turned: Affine) -> Outline:
     if len(colours) > 1:
         shown = ", ".join(colours[:3])
         raise UnusableIconError(f"it has {len(colours)} colours ({shown}), but an icon is printed in one")
-    whole = union_outline([shape.fill for shape in shapes])
-    if whole is None:
+    fills = [shape.fill for shape in shapes if not shape.is_line]
+    parts = [union_outline(fills)] if fills else []
+    parts += [union_outline([shape.fill]) for shape in shapes if shape.is_line]  # each winds one way, wherever it lies
+    whole = [part for part in parts if part is not None]
+    if len(whole) < len(parts):
         raise UnusableIconError("its shapes overlap in a way that one outline cannot show")
-    return whole
+    return join_outlines(whole)
 
 
 def _parsed(body: str) -> "Element":
@@ -160,15 +164,48 @@ def placed_elements(root: "Element", place: Affine) -> Iterator[PlacedElement]:
 
 
 def _shapes(root: "Element", place: Affine) -> Iterator[_FilledShape]:
-    """Yield every filled shape, transformed, with its inherited paint."""
+    """Yield every filled shape and every line, transformed, with its inherited paint."""
     for drawn in placed_elements(root, place):
-        paint = drawn.paint
-        if _is_filled(drawn.name, paint):
-            outline = drawn.outline
-            numbers = (number for _, numbers in outline.segments for number in numbers)
-            if any(not isfinite(number) or abs(number) > _MAX_DISTANCE for number in numbers):
-                raise UnusableIconError("it is drawn far outside its own area")
-            yield _FilledShape(Fill(outline, paint.get("fill-rule") == "evenodd"), _colour(paint))
+        for key in ("opacity", "fill-opacity", "stroke-opacity"):
+            if svg_number(drawn.paint.get(key, "1")) != 1:
+                what = f"its <{drawn.name}> is partly transparent ({key}), but an icon is printed in one colour"
+                raise UnusableIconError(what)
+        if drawn.name != "line" and drawn.paint.get("fill", "") != "none":
+            is_even_odd = drawn.paint.get("fill-rule") == "evenodd"
+            yield _FilledShape(Fill(_on_the_grid(drawn.outline), is_even_odd), _colour(drawn.paint, "fill"))
+        if (pen := _pen(drawn)) is not None:
+            line = stroked(_element_outline(drawn.name, drawn.element), pen).placed(drawn.place)
+            yield _FilledShape(Fill(_on_the_grid(line)), _colour(drawn.paint, "stroke"), is_line=True)
+
+
+def _on_the_grid(outline: Outline) -> Outline:
+    numbers = (number for _, numbers in outline.segments for number in numbers)
+    if any(not isfinite(number) or abs(number) > _MAX_DISTANCE for number in numbers):
+        raise UnusableIconError("it is drawn far outside its own area")
+    return outline
+
+
+def _pen(drawn: PlacedElement) -> Pen | None:
+    """Return how the line of an element is drawn; None for none.
+
+    Raises:
+        UnusableIconError: when it is dashed, or as wide on paper as anywhere.
+    """
+    paint = drawn.paint
+    width = svg_number(paint.get("stroke-width", "1"))
+    if paint.get("stroke", "none") == "none" or width <= 0:
+        return None
+    if paint.get("stroke-dasharray", "none") != "none" or paint.get("vector-effect", "none") != "none":
+        raise UnusableIconError(
+            f"its <{drawn.name}> has a dashed line, or one that keeps its width, which cannot be filled"
+        )
+    cap, join = paint.get("stroke-linecap", "butt"), paint.get("stroke-linejoin", "miter")
+    limit = svg_number(paint.get("stroke-miterlimit", "4"))
+    return Pen(width, _CAPS.get(cap, "butt"), _JOINS.get(join, "miter"), max(limit, 1.0))
+
+
+_CAPS: Final[Mapping[str, Cap]] = MappingProxyType({"round": "round", "square": "square"})
+_JOINS: Final[Mapping[str, Join]] = MappingProxyType({"round": "round", "bevel": "bevel"})
 
 
 def _paint(element: "Element") -> dict[str, str]:
@@ -199,23 +236,9 @@ def _element_name(element: "Element", depth: int) -> str:
     return name
 
 
-def _is_filled(name: str, paint: Mapping[str, str]) -> bool:
-    """Return whether a shape is filled.
-
-    Raises:
-        UnusableIconError: when it is stroked or partly transparent.
-    """
-    if paint.get("stroke", "none") != "none" and svg_number(paint.get("stroke-width", "1")) > 0:
-        raise UnusableIconError(f"its <{name}> has a stroke, which is a line and not a filled shape")
-    for key in ("opacity", "fill-opacity"):
-        if svg_number(paint.get(key, "1")) != 1:
-            raise UnusableIconError(f"its <{name}> is partly transparent ({key}), but an icon is printed in one colour")
-    return name != "line" and paint.get("fill", "") != "none"
-
-
-def _colour(paint: Mapping[str, str]) -> str:
-    """Return the colour of a fill in a form that can be compared."""
-    colour = paint.get("fill", "black").lower()
+def _colour(paint: Mapping[str, str], key: str) -> str:
+    """Return the colour of a fill or a line in a form that can be compared."""
+    colour = paint.get(key, "black").lower()
     return {"#000": "black", "#000000": "black"}.get(colour, colour)
 
 
@@ -271,7 +294,13 @@ def _ellipse(element: "Element") -> str:
 
 def _polygon(element: "Element") -> str:
     numbers = _NUMBER.findall(element.get("points", ""))
-    return f"M{' '.join(numbers[: len(numbers) // 2 * 2])}z" if len(numbers) > 1 else ""
+    ending = "z" if element.tag == f"{SVG}polygon" else ""
+    return f"M{' '.join(numbers[: len(numbers) // 2 * 2])}{ending}" if len(numbers) > 1 else ""
+
+
+def _straight(element: "Element") -> str:
+    x1, y1, x2, y2 = (_attribute_number(element, name) for name in ("x1", "y1", "x2", "y2"))
+    return f"M{x1} {y1}L{x2} {y2}"
 
 
 _PATHS: "Final[Mapping[str, Callable[[Element], str]]]" = MappingProxyType(
@@ -280,6 +309,7 @@ _PATHS: "Final[Mapping[str, Callable[[Element], str]]]" = MappingProxyType(
         "rect": _rectangle,
         **dict.fromkeys(("circle", "ellipse"), _ellipse),
         **dict.fromkeys(("polygon", "polyline"), _polygon),
+        "line": _straight,
     }
 )
 """Functions that return the path data of each element."""

@@ -10,6 +10,7 @@ from punchboard.expression import ExpressionError, UnknownNameError, expression
 from punchboard.model.game.game import Component, Entry, Game
 from punchboard.model.game.game_file import FieldFile
 from punchboard.model.game.selection import ALL, expand_selection, parse_selection, selected_components
+from punchboard.model.values import singular_forms
 
 _NAME: Final = re.compile(r"(?<![\w.'\"])[A-Za-z_]\w*(?![\w'\"(])")
 _QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
@@ -18,6 +19,9 @@ _WORDS: Final = frozenset(
     {"and", "or", "not", "in", "is", "if", "else", "true", "false", "none", "True", "False", "None"}
 )
 _OF_EVERY: Final = frozenset({"id", "kind", "copies", "name", "players"})
+
+MAX_NAME: Final = 40
+"""A longer value is no name that a message suggests."""
 
 MAX_VALUES: Final = 6
 """The most values of a field that a message lists."""
@@ -39,7 +43,8 @@ def counted_pieces(game: Game, *texts: object, **conditions: object) -> int:
     unknown = next((name for name in conditions if name not in {*fields, *_OF_EVERY}), None)
     if unknown is not None:
         raise _unknown(game, unknown, fields)
-    chosen = {one.id: one for one in game.components if all(_is(one, *pair) for pair in conditions.items())}
+    meant = {name: _meant(game, name, value) for name, value in conditions.items()}
+    chosen = {one.id: one for one in game.components if all(_is(one, *pair) for pair in meant.items())}
     for text in texts:
         asked = {one.id for one in _selected(game, str(text).strip(), fields)}
         chosen = {id_: one for id_, one in chosen.items() if id_ in asked}
@@ -52,9 +57,10 @@ def _selected(game: Game, text: str, fields: Collection[str]) -> Collection[Comp
     kind = next((id_ for id_, kind in game.kinds.items() if _fold(text) in map(_fold, (kind.name, kind.plural))), None)
     if kind is not None:
         return selected_components(game, kind)
-    found = [one for one in game.components if any(_means(value, text) for value in _values(one))]
-    if found:
-        return found
+    for form in singular_forms(text):
+        found = [one for one in game.components if any(_means(value, form) for value in _values(one))]
+        if found:
+            return found
     return _that_meet(game, _as_expression(game, text, fields), fields)
 
 
@@ -75,16 +81,19 @@ def _as_expression(game: Game, text: str, fields: Collection[str]) -> str:
     by_fold = {_fold(name): name for name in (*fields, *_OF_EVERY)}
     values = ids | {_fold(id_): id_ for id_ in (*ids.values(), *game.kinds)}
 
+    def meant(text: str) -> str | None:
+        return next((values[form] for form in map(_fold, singular_forms(text)) if form in values), None)
+
     def named(match: re.Match[str]) -> str:
         word = match[0]
         if word in _WORDS or word in by_fold.values():
             return word
-        if word.casefold() in values and (_fold(word) not in by_fold or _follows_comparison(match)):
-            return f"'{values[_fold(word)]}'"
+        if meant(word) and (_fold(word) not in by_fold or _follows_comparison(match)):
+            return f"'{meant(word)}'"
         return by_fold.get(_fold(word), word)
 
     def quoted(part: str) -> str:
-        found = values.get(_fold(part[1:-1]))
+        found = meant(part[1:-1])
         return f"'{found}'" if found is not None else part
 
     pieces = _QUOTED.split(text)
@@ -95,6 +104,22 @@ def _as_expression(game: Game, text: str, fields: Collection[str]) -> str:
 
 def _follows_comparison(match: re.Match[str]) -> bool:
     return match.string[: match.start()].rstrip().endswith("=")
+
+
+def _meant(game: Game, field: str, wanted: object) -> object:
+    """Return a value as the components have it: ``Ship`` for ``Ships``.
+
+    Raises:
+        ExpressionError: for a word that no component has there, and that is no entry of a list either.
+    """
+    if not isinstance(wanted, str) or not any(map(str.isalpha, wanted)):
+        return wanted
+    forms = singular_forms(wanted)
+    found = next((form for form in forms if any(_is(one, field, form) for one in game.components)), None)
+    if found is None and not any(_means(entry, wanted) for entries in game.lists.values() for entry in entries):
+        known = {str(one.source_values[field]) for one in game.components if field in one.source_values}
+        raise UnknownNameError(f"no component has {wanted!r} for {field}", wanted, known, wanted)
+    return wanted if found is None else found
 
 
 def _is(component: Component, field: str, wanted: object) -> bool:
@@ -136,6 +161,7 @@ def _unknown(game: Game, name: str, fields: Collection[str]) -> ExpressionError:
     )
     known = {*fields, *game.kinds, *game.file.decks, *game.file.groups}
     known |= {str(entry.properties["name"]) for entries in game.lists.values() for entry in entries}
+    known |= {text for one in game.components for text in map(str, _values(one)) if len(text) <= MAX_NAME}
     return UnknownNameError(f"{name!r} is no kind, no pile, no field and no value: {where}", name, known, name)
 
 

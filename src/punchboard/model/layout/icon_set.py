@@ -11,9 +11,12 @@ from pydantic import Field
 from punchboard.expression import as_written
 from punchboard.model.values import Label, Model
 
-ICON_PATTERN: Final = re.compile(r":([a-z][a-z0-9]*(?:-[a-z0-9]+)*(?::(?=[0-9-]*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*)?):")
+ICON_PATTERN: Final = re.compile(
+    r"(?:(?<![^\W\d_])|(?=:[a-z0-9:-]+:(?!\w)))"
+    r":([a-z][a-z0-9]*(?:-[a-z0-9]+)*(?::(?=[0-9-]*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*)?):"
+)
 """An icon in a text: ``:flame:``, or ``:game-icons:sword:`` from a set. The name after a set must contain a letter, so
-that ``:fire:2:water:`` stays two icons and a number."""
+that ``:fire:2:water:`` stays two icons and a number. Between letters, colons are colons: ``A:b:c``."""
 
 
 class UnknownIconError(KeyError):
@@ -150,6 +153,12 @@ class Symbols:
 
 
 NO_SYMBOLS: Final = Symbols()
+
+
+NOT_SYMBOLS: Final = frozenset(
+    {"optional", "note", "see", "sic", "text", "name", "other", "none", "any", "or", "and", "e.g.", "i.e.", "todo"}
+)
+"""Words that stand in brackets without being symbols."""
 
 
 def badge_label(token: str) -> str:

@@ -72,3 +72,19 @@ def test_letters_of_symbols_and_formulas_are_no_words(messages):
     """``{T}``, ``(W)``, ``[B]`` and ``H~2~O`` on a card need no rule."""
     cards = "name,text\nPump,{T}: draw {R}. Take H~2~O for (W).\nWell,Pay 2 [B] or <Wood> now.\n"
     assert messages(unexplained_terms, "The Pump and the Well pay and take.", cards) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**Once per turn:** fly 2.",
+        "**Each round**, fly 2.",
+        "Once per turn. Fly 2.",
+        "**Reise zum Meer:** fly.",
+        "**Click, trash:** fly.",
+    ],
+)
+def test_words_in_bold_that_say_when_or_name_a_longer_text_are_no_terms(messages, text):
+    """Nobody looks them up."""
+    cards = f'name,text\nRat,"{text}"\nBat,"{text}"\n'
+    assert messages(unexplained_terms, "You may fly. Fly: it flies.", cards) == []

@@ -32,7 +32,7 @@ _RULE: Final = re.compile(r"[A-Z]+\d+")
 _NAME_EXEMPTION: Final = re.compile(r"\s*([A-Z]+\d+)\s+([^,]*[^\s,])\s*")
 _FENCE: Final = re.compile(r"---\s*")
 _PAIR: Final = re.compile(r"\s*([\w -]+?)\s*:\s*(.*?)\s*")
-_ICON_PATTERN: Final = ICON_PATTERN.pattern.replace("(", "(?:", 1)
+_ICON_PATTERN: Final = ICON_PATTERN.pattern.replace("([a-z]", "(?:[a-z]", 1)
 _UNPRINTED: Final = re.compile(rf"{_EXEMPTION.pattern}|{_ICON_PATTERN}|\[(?P<rules>#[a-z0-9, #-]+)\]|\^\^")
 """What prints no words: comments, and the icons, rule marks and small capitals of Punchboard's own Markdown."""
 _SCRIPT: Final = r"\\?(?:~[^\s~^\\]+\\?~|\^[^\s~^\\]+\\?\^)"

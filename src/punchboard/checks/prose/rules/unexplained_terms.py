@@ -34,6 +34,10 @@ _RE: Final = Patterns("terms")
 
 
 ORDERS: Final = word_set("orders")
+OCCASIONS: Final = word_set("occasions")
+
+MIN_LABEL_WORDS: Final = 2
+"""Fewest bold words before a colon that name what follows, and are no term."""
 
 
 class Term(NamedTuple):
@@ -64,6 +68,13 @@ def _bold(block: Block) -> Iterator[str]:
     yield from (word for word in found if any(map(str.isalpha, word)))
 
 
+def _says_when_or_what(block: Block, words: str) -> bool:
+    """Return whether words begin like ``Once per turn``, or are the name of what follows, ``Break the line:``."""
+    first, *rest = words.strip(" .:").split()
+    is_label = len(rest) >= MIN_LABEL_WORDS - 1 and f"{words.strip(' .:')}:" in block.text
+    return is_label or (bool(rest) and fold(first) in OCCASIONS)
+
+
 def _keywords(reading: Reading, block: Block, bold_counts: Mapping[str, int]) -> Iterator[Term]:
     """Yield what is bold or a sentence of its own, except orders such as ``Ignores Dread``.
 
@@ -82,7 +93,8 @@ def _keywords(reading: Reading, block: Block, bold_counts: Mapping[str, int]) ->
         is_order = fold(first) in ORDERS or (
             rest and (fold(first) in known.lower_case_words or known.is_explained(rest))
         )
-        if word and fold(word) not in FUNCTION_WORDS | ORDERS and not is_order:
+        is_aside = bool(word) and _says_when_or_what(block, word)
+        if word and fold(word) not in FUNCTION_WORDS | ORDERS and not (is_order or is_aside):
             yield Term(word, block.place(), "keyword")
 
 
@@ -103,7 +115,8 @@ def _names(reading: Reading, block: Block) -> Iterator[Term]:
         is_named = phrase.folded in ORDERS or any(
             word.start in named or word.folded in CALENDAR for word in phrase.words
         )
-        if any(word.is_capital for word in phrase.words) and not phrase.is_first and not is_named:
+        is_capital = any(word.is_capital for word in phrase.words)
+        if is_capital and not (phrase.is_first or is_named or _says_when_or_what(block, phrase.text)):
             yield Term(phrase.text, block.place(), "name")
 
 
