@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 RULE: Final = "PICT001"
-TEXT_RULE: Final = "PICT005"
 MAX_SVG_BYTES: Final = 5_000_000
 MAX_DRAWN: Final = 200_000
 """Most elements that are drawn, each as often as it is used."""
@@ -102,7 +101,7 @@ def svg_warning(image: Image, path: str, place: Place) -> Iterator[Problem]:
     if found:
         hint = "turn it into paths in your drawing program, or write it in a box of the face"
         message = f"the {' and '.join(found)} in {path!r} is not printed, only its shapes"
-        yield Problem(TEXT_RULE, place, message, hint, Severity.WARNING)
+        yield Problem("PICT005", place, message, hint, Severity.WARNING)
 
 
 def _parsed(data: bytes, path: str, place: Place) -> Element:

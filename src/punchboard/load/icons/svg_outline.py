@@ -121,7 +121,10 @@ def outline_from_element(root: "Element", box: Rect, turned: Affine) -> Outline:
     if len(colours) > 1:
         shown = ", ".join(colours[:3])
         raise UnusableIconError(f"it has {len(colours)} colours ({shown}), but an icon is printed in one")
-    whole = union_outline([shape.fill for shape in shapes])
+    try:
+        whole = union_outline([shape.fill for shape in shapes])
+    except ValueError as error:
+        raise UnusableIconError(str(error)) from error
     if whole is None:
         raise UnusableIconError("its shapes overlap in a way that one outline cannot show")
     return whole
