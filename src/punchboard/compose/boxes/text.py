@@ -126,6 +126,12 @@ def needed_height(text: str, style: TextStyle, width: float, setter: Typesetter)
     )
 
 
+def needed_width(text: str, style: TextStyle, fit: float | None, setter: Typesetter) -> float:
+    """Return the width in mm of plain text on one line, at the size in points to which it may shrink."""
+    size = style.size if fit is None else min(style.size, fit * MM_PER_POINT)
+    return style.indent + size * _line_breaker(text, style, setter)(inf).widest + _WIDTH_TOLERANCE
+
+
 def _line_breaker(text: str, style: TextStyle, setter: Typesetter) -> Callable[[float], Lines]:
     """Return a function that breaks a text into lines of a width in em."""
     words = None if style.hyphenate else setter.plain_words(text, style)

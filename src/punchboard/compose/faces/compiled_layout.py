@@ -203,12 +203,13 @@ class FaceProgram:
             return (None,) * len(self.boxes)
         shown = {box.name: spec for box, spec in zip(self.boxes, specs, strict=True) if spec is not None}
 
-        def needed_height(name: str, width: float) -> float:
+        def needed(name: str, width: float | None) -> float:
             box = self.by_name[name]  # drawing the box reports its missing icons
-            return skip_missing_icons(lambda specs: box.text_height(specs[0], width), shown[name])[0]
+            measure = box.text_width if width is None else partial(box.text_height, width=width)
+            return skip_missing_icons(lambda specs: measure(specs[0]), shown[name])[0]
 
         grows = frozenset(name for name, spec in shown.items() if spec and spec[0].grows)
-        areas = self._sides.areas(frozenset(shown), needed_height, grows)
+        areas = self._sides.areas(frozenset(shown), needed, grows)
         return tuple([areas.get(box.name) for box in self.boxes])
 
     def draw(self, specs: BoxSpecs, card: CardData) -> DrawnBox:

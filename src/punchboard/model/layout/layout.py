@@ -59,7 +59,7 @@ class Box(Model):
     over: str | None = None
     """A box of the same face over which this one is drawn; without it, boxes are drawn in the order of the file."""
 
-    shape: Literal["rectangle", "rounded", "circle", "hexagon", "pennant", "trim", "line"] | None = None
+    shape: Literal["rectangle", "rounded", "circle", "pill", "hexagon", "pennant", "trim", "line"] | None = None
     radius: Measure = 2.0
     cut: tuple[Literal["top left", "top right", "bottom left", "bottom right"], ...] = ()
     fill: Paint | None = None
