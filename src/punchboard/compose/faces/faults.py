@@ -60,7 +60,8 @@ class FaultBuilder:
             message, hint = (
                 (str(error), error.hint) if isinstance(error, ExpressionError) else message_and_hint(str(error))
             )
-            return self._of_card(name, Problem("EXPR001", place or card.place, f"{where}: {message}", hint), card)
+            rule = "PICT001" if box.content == "picture" else "EXPR001"
+            return self._of_card(name, Problem(rule, place or card.place, f"{where}: {message}", hint), card)
         missing_name, sort = str(error.args[0]), "picture" if box.content == "picture" else "icon"
         problem = Problem("REF001", card.place, f"{where}: there is no {sort} {missing_name!r}", icon_hint(error))
         markup = missing_name if box.content in {"icon", "picture"} else f":{missing_name}:"
