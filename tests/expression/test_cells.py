@@ -27,6 +27,7 @@ VALUES = {
         ("{{ words(numbers.hand) }} {{ numbers.hand | string }}", "<5> 5"),
         ("{{ 'many' if cost > 2 else 'few' }}", "many"),
         ("{{ game.credits | join(' and ') }}", "Ana and Bo"),
+        (r"{{ cost \* 2 }} or {{ numbers\['hand'\] }}", "6 or 5"),
     ],
 )
 def test_the_name_of_a_value_is_a_template(cell, printed):

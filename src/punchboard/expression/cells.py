@@ -15,6 +15,9 @@ _NOT_NAMES: Final = re.compile(r"'[^']*'|\"[^\"]*\"|[|.]\s*[A-Za-z_]\w*")
 """What has letters and is no name of a value: texts, filters, properties."""
 
 _NAME: Final = re.compile(r"[A-Za-z_]\w*")
+_ESCAPE: Final = re.compile(r"\\([^\w\s])")
+"""What a column of mixed markup writes for a sign that Markdown would read."""
+
 _PATH: Final = re.compile(r"\s*[A-Za-z_]\w*(?:\s*\.\s*\w+)*\s*")
 
 
@@ -33,9 +36,10 @@ def fill_cell(text: str, values: Values) -> FilledCell:
     failures: list[ExpressionError] = []
 
     def filled(piece: re.Match[str]) -> str:
+        inner = _ESCAPE.sub(r"\1", piece[1])
         try:
-            _check_names(piece, values)
-            return str(template(piece[0])(values))
+            _check_names(inner, values)
+            return str(template(f"{{{{{inner}}}}}")(values))
         except ExpressionError as error:
             failures.append(error)
             return piece[0]
@@ -44,25 +48,25 @@ def fill_cell(text: str, values: Values) -> FilledCell:
         return FilledCell(_PIECE.sub(filled, text), tuple(failures))
 
 
-def _check_names(piece: re.Match[str], values: Values) -> None:
+def _check_names(inner: str, values: Values) -> None:
     """Refuse what names no value, before Jinja2 is asked, and what names a group of values.
 
     Raises:
         ExpressionError: for such a piece.
     """
-    shown = source_excerpt(piece[0])
-    names = _NAME.findall(_NOT_NAMES.sub(" ", piece[1]))
+    shown = source_excerpt(f"{{{{{inner}}}}}")
+    names = _NAME.findall(_NOT_NAMES.sub(" ", inner))
     if not names:
         raise ExpressionError(f"there is no name of a value in {shown!r}")
     if not any(name in values for name in names):
         raise UnknownNameError(f"there is nothing called {names[0]!r} in {shown!r}", names[0], values.keys(), shown)
-    if _PATH.fullmatch(piece[1]):
+    if _PATH.fullmatch(inner):
         value: Any = values
-        for key in _NAME.findall(piece[1]):
+        for key in _NAME.findall(inner):
             owner = getattr(value, "properties", value)
             value = owner.get(key) if isinstance(owner, Mapping) else None
         if callable(value) or isinstance(value, Mapping | list | tuple):
-            raise ExpressionError(f"{piece[1].strip()!r} is more than one value in {shown!r}")
+            raise ExpressionError(f"{inner.strip()!r} is more than one value in {shown!r}")
 
 
 @contextmanager
