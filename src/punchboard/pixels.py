@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from PIL import Image as Pillow
@@ -51,16 +53,71 @@ def split_alpha(picture: Pillow.Image) -> tuple[Pillow.Image, Pillow.Image | Non
     return picture if picture.mode in {"L", "CMYK"} else picture.convert("RGB"), None
 
 
+MAX_SECONDS: Final = 10
+"""How long a processor may work on a large drawing; on a busy machine it may take `PATIENCE` times as long."""
+
+PATIENCE: Final = 6
+
+HEAVY_BYTES: Final = 100_000
+HEAVY_PIXELS: Final = 2_000_000_000
+"""A drawing of more bytes than this, or whose elements paint more pixels if each covers all, may take minutes."""
+
+
 def drawn_svg(data: bytes, width: int) -> bytes:
     """Return an SVG drawing as PNG of a width in pixels. Its text is left out, and no other file is read.
 
+    A drawing that may take long is drawn in a process that can be ended.
+
     Raises:
-        ValueError: when it cannot be drawn.
+        ValueError: when it cannot be drawn, or takes longer than `MAX_SECONDS`.
         ImportError: when resvg is not installed.
     """
-    import resvg_py  # noqa: PLC0415 - costs 50 ms, and few games have drawings
+    import resvg_py  # noqa: F401, PLC0415 - costs 50 ms, and few games have drawings
+
+    elements = data.count(b"<") + 100 * data.count(b"filter")
+    if len(data) > HEAVY_BYTES or elements * width * width > HEAVY_PIXELS:
+        return _drawn_elsewhere(data, width)
+    return _drawn_here(data, width)
+
+
+def _drawn_here(data: bytes, width: int) -> bytes:
+    import resvg_py  # noqa: PLC0415
 
     try:
         return bytes(resvg_py.svg_to_bytes(svg_string=data.decode("utf-8"), width=width, skip_system_fonts=True))
     except Exception as error:  # the library has no class of its own
         raise ValueError(str(error).strip().partition("\n")[0][:120]) from error
+
+
+def _drawn_elsewhere(data: bytes, width: int) -> bytes:
+    """Return what `drawn_svg` does, drawn by a process of its own; here, where none can be started."""
+    from subprocess import TimeoutExpired, run  # noqa: PLC0415 - few drawings are large
+
+    command = [sys.executable, "-P", "-m", "punchboard.pixels", f"{width}", f"{MAX_SECONDS}"]
+    try:
+        done = run(command, input=data, capture_output=True, timeout=MAX_SECONDS * PATIENCE, check=False)  # noqa: S603 - our own
+    except TimeoutExpired:
+        done = None
+    except OSError:  # in a sandbox, whose budget ends what takes too long
+        return _drawn_here(data, width)
+    if done is None or done.returncode < 0:
+        raise ValueError(f"drawing it takes longer than {MAX_SECONDS} seconds; simplify it, or save it as PNG")
+    if not done.stdout:
+        raise ValueError(done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2][:120])
+    return done.stdout
+
+
+def _main(width: str, seconds: str) -> None:
+    """Draw the SVG that is the input, for so many seconds of a processor at most."""
+    with suppress(ImportError):  # Windows has no such limit
+        import resource  # noqa: PLC0415
+
+        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
+    try:
+        sys.stdout.buffer.write(_drawn_here(sys.stdin.buffer.read(), int(width)))
+    except ValueError as failure:
+        sys.exit(str(failure))
+
+
+if __name__ == "__main__":
+    _main(*sys.argv[1:])

@@ -56,8 +56,8 @@ def rows_for(sample, shape):
     most = SHAPES[shape]
     if most >= 80:
         long = {**sample.LONG, "text": sample.words(most), "type": "Companion"}
-        return [sample.SHORT, sample.MIDDLE, long, {"text": sample.words(60)}, {"title": "Moor"}]
-    small = {"title": "Lantern Bearer", "type": "Companion", "text": sample.words(most)}
+        return [sample.SHORT, sample.MIDDLE, long, {"text": sample.words(60), "cost": "12,50 €"}, {"title": "Moor"}]
+    small = {"title": "Lantern Bearer", "type": "Companion", "cost": "12 €", "text": sample.words(most)}
     return [sample.SHORT, {**sample.LONG, **small, "footer": ""}, {"title": "Keeper of the Mill", "icon": "lamp"}]
 
 
@@ -77,7 +77,7 @@ MORE_WORDS = {"split": 28, "mini": 18, "domino": 6, "event-landscape": 60, "bann
 def more_rows(sample, face):
     """Return short, usual and long rows for a face for one use."""
     text = sample.words(MORE_WORDS.get(face, 120))
-    long = {**sample.LONG, "type": "Companion", "text": text}
+    long = {**sample.LONG, "type": "Companion", "cost": "$3.50", "text": text}
     if face == "mini":
         long = {**long, "title": "Lantern Bearer"}
     if face == "split":

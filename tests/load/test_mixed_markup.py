@@ -2,8 +2,7 @@
 
 import pytest
 
-from punchboard.expression import template
-from punchboard.load.markup import html_as_markdown, html_from_mixed, is_mixed, names_as_text, read_html
+from punchboard.load.markup import html_as_markdown, html_from_mixed, is_mixed, read_html
 from punchboard.model.layout.icon_set import NO_SYMBOLS
 
 
@@ -51,9 +50,3 @@ def test_what_people_type_is_what_prints(cell, markdown):
 def test_plain_markdown_and_plain_html_are_not_mixed(cell, is_html, is_markdown):
     """What one of the two already prints as meant keeps its own markup."""
     assert not is_mixed(cell, is_html=is_html, is_markdown=is_markdown)
-
-
-def test_a_name_in_braces_is_text_unless_it_is_a_value():
-    """``{{gold}}`` prints as it is written, and ``{{ cost }}`` prints the cost."""
-    text = names_as_text("{{gold}} for {{ cost }}", {"cost"})
-    assert template(text)({"cost": 3}) == "{{gold}} for 3"

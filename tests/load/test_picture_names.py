@@ -78,9 +78,22 @@ def test_pictures_of_a_table_are_found_and_missing_ones_named(tmp_path, monkeypa
     for name in ("a.png", "art/b.png", "art/c.png"):
         (tmp_path / name).write_bytes(b"12345")
     names = ["a.png", "gone.png", "art\\b.png", "C.PNG", "c", "D:\\x\\gone.png"]
-    assert tuple(map(tuple, find_pictures(tmp_path, names))) == (("a.png", "art/b.png", "art/c.png"), ("gone.png",))
+    files, missing, notes = find_pictures(tmp_path, names)
+    assert (tuple(files), missing, notes) == (("a.png", "art/b.png", "art/c.png"), ("gone.png",), ())
     monkeypatch.setattr(picture_names, "MAX_TOTAL_BYTES", 10)
-    assert list(find_pictures(tmp_path, names).files) == ["a.png", "art/b.png"]
+    files, missing, (note,) = find_pictures(tmp_path, names)
+    assert (list(files), missing) == (["a.png", "art/b.png"], ("gone.png",))
+    assert "'art/c.png' is not copied, as the pictures together may have at most" in note
+
+
+def test_a_picture_that_is_too_large_is_not_called_missing(tmp_path, monkeypatch):
+    """It lies beside the table; a note says what to do, once."""
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "wall.png").write_bytes(b"12345")
+    monkeypatch.setattr(picture_names, "MAX_BYTES", 4)
+    files, missing, (note,) = find_pictures(tmp_path, ["wall.png", "art/wall.png", "wall"])
+    assert (files, missing) == ({}, ())
+    assert "'art/wall.png' is not copied, as a picture may have at most" in note
 
 
 def test_the_pictures_of_a_game_are_those_that_its_cells_mean(tmp_path):

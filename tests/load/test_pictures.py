@@ -5,6 +5,7 @@ import zlib
 import pytest
 from PIL import Image as Pillow
 
+from punchboard.load import game_pictures
 from punchboard.load.game_pictures import load_pictures, read_picture
 from punchboard.problem import Place
 
@@ -88,6 +89,18 @@ def test_a_picture_with_too_many_pixels_is_rejected_before_decoding(tmp_path, pr
     found = problem(read_picture, tmp_path, "a.png", HERE)
     assert found.rule == "PICT001"
     assert f"{size[0]:,} x {size[1]:,} pixels" in found.message
+
+
+def test_a_very_large_photograph_is_read_at_half_its_size(tmp_path, monkeypatch, problem):
+    """Where that takes little memory; PICT004 tells of it. Other pictures are refused with what may be larger."""
+    monkeypatch.setattr(game_pictures, "MAX_PIXELS", 1000)
+    for name, data in {"a.jpg": drawn("JPEG"), "b.jpg": drawn("JPEG", progressive=True), "c.png": drawn("PNG")}.items():
+        (tmp_path / name).write_bytes(data)
+    whole, image = read_picture(tmp_path, "a.jpg", HERE), load_pictures(tmp_path)["a.jpg"]
+    assert ((whole.width, whole.height), (image.width, image.height)) == ((40, 30), (20, 15))
+    assert image.scaled_from == whole.digest
+    for name in ("b.jpg", "c.png"):
+        assert "200 million as a plain JPEG" in problem(read_picture, tmp_path, name, HERE).hint
 
 
 def test_a_missing_picture_is_reported_with_a_similar_name(tmp_path, problem):

@@ -1,14 +1,18 @@
 import io
 import sys
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from PIL import Image as Pillow
 
+from punchboard import pixels
 from punchboard.compose.boxes.printed_pictures import placed_picture, printed_picture
 from punchboard.compose.inks import INK_MODES
-from punchboard.geometry import Rect
+from punchboard.geometry import Rect, Size
 from punchboard.load.game_pictures import load_pictures, read_picture
-from punchboard.load.svg_pictures import MAX_DRAWN, svg_warning
+from punchboard.load.icons.svg_file import plain_view
+from punchboard.load.icons.svg_outline import UnusableIconError
+from punchboard.load.svg_pictures import MAX_DRAWN, svg_shapes, svg_warning
 from punchboard.problem import Place
 from punchboard.units import MM_PER_INCH, PRINT_DPI
 
@@ -45,10 +49,48 @@ def test_a_drawing_is_printed_with_the_pixels_of_its_size_on_paper(tmp_path):
     saved(tmp_path, body=body)
     image = load_pictures(tmp_path)["a.svg"]
     printed = printed_picture(image, 10 * MM_PER_INCH / PRINT_DPI * 20)
-    with Pillow.open(io.BytesIO(printed.data)) as pixels:
-        assert pixels.size == (printed.width, printed.height) == (200, 100)
-        assert pixels.convert("RGB").getpixel((2, 2)) == (255, 0, 0)
-        assert pixels.convert("RGB").getpixel((100, 50)) in {(127, 0, 128), (128, 0, 128)}
+    with Pillow.open(io.BytesIO(printed.data)) as shown:
+        assert shown.size == (printed.width, printed.height) == (200, 100)
+        assert shown.convert("RGB").getpixel((2, 2)) == (255, 0, 0)
+        assert shown.convert("RGB").getpixel((100, 50)) in {(127, 0, 128), (128, 0, 128)}
+
+
+CLEAR = f'{RED}<circle cx="50" cy="25" r="20" fill="blue" opacity=".5" stroke="black"/>'
+
+
+def test_a_large_drawing_is_drawn_by_a_process_that_can_be_ended(tmp_path, monkeypatch, problem):
+    """With the same pixels; one that would keep a build busy is a problem with its name and what to do."""
+    image = read_picture(*saved(tmp_path, body=CLEAR))
+    here = pixels.drawn_svg(image.data, 100)
+    monkeypatch.setattr(pixels, "HEAVY_BYTES", 0)
+    assert pixels.drawn_svg(image.data, 100) == here
+    monkeypatch.setattr(pixels, "MAX_SECONDS", 0)
+    found = problem(read_picture, *saved(tmp_path, body=f"{CLEAR}<g/>"))
+    assert (found.rule, found.place) == ("PICT001", HERE)
+    assert found.message.startswith("'a.svg' cannot be drawn: drawing it takes longer than")
+    assert "save it as PNG" in found.hint
+
+
+def test_where_no_process_can_be_started_a_large_drawing_is_drawn_all_the_same(tmp_path, monkeypatch):
+    """A sandbox refuses new processes, and has a budget of its own."""
+
+    def refused(*_arguments, **_options):
+        raise PermissionError
+
+    image = read_picture(*saved(tmp_path, body=CLEAR))
+    monkeypatch.setattr(pixels, "HEAVY_BYTES", 0)
+    monkeypatch.setattr("subprocess.run", refused)
+    assert pixels.drawn_svg(image.data, 100).startswith(b"\x89PNG")
+
+
+def test_a_drawing_with_more_than_shapes_can_hold_is_not_read_for_them(tmp_path):
+    """A style sheet of thousands of rules for thousands of shapes is drawn in pixels."""
+    rules = "".join(f".a{at}{{fill:red}}" for at in range(1100))
+    drawing = SVG.format('viewBox="0 0 9 9"', f"<style>{rules}</style>{'<path/>' * 1000}")
+    assert svg_shapes(drawing.replace("<path/>", "").encode(), Size(9, 9)) == ()
+    root = fromstring(drawing)
+    with pytest.raises(UnusableIconError, match="too many rules"):
+        plain_view(root)
 
 
 USES = "".join(f'<g id="g{number + 1}">{f"""<use xlink:href="#g{number}"/>""" * 10}</g>' for number in range(8))

@@ -1,5 +1,6 @@
 """Outlines of simple shapes: rectangle, ellipse, hexagon, star and others; even-odd fills as non-zero outlines."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import cos, fsum, pi, sin, sqrt
@@ -137,7 +138,27 @@ SCAN_LINES: Final = 97
 TOLERANCE: Final = 0.004
 """The fraction of an area by which two areas may differ and still count as equal."""
 
+MAX_STEPS: Final = 1_500_000
+"""The most comparisons of shapes and crossings of lines for one union, about a second."""
+
 Polygon = tuple[Point, ...]
+
+
+class _Work:
+    """Counts steps, which grow with the square of what a drawing has."""
+
+    def __init__(self) -> None:
+        self._left = MAX_STEPS
+
+    def spend(self, steps: int) -> None:
+        """Count steps.
+
+        Raises:
+            ValueError: when the limit is reached.
+        """
+        self._left -= steps
+        if self._left < 0:
+            raise ValueError("it has too many shapes that overlap each other")
 
 
 class Fill(NamedTuple):
@@ -152,13 +173,18 @@ def union_outline(fills: Sequence[Fill]) -> Outline | None:
 
     Subpaths are only reversed, never cut. The result is None where that is not enough, for instance when lines of an
     even-odd fill cross.
+
+    Raises:
+        ValueError: for shapes that take more than `MAX_STEPS` to compare.
     """
+    work = _Work()
     parts = [
-        _even_odd_as_nonzero(fill.outline) if fill.even_odd else _with_positive_area(fill.outline) for fill in fills
+        _even_odd_as_nonzero(fill.outline, work) if fill.even_odd else _with_positive_area(fill.outline)
+        for fill in fills
     ]
     whole = join_outlines(parts)
     plain = len(fills) == 1 and not fills[0].even_odd
-    return whole if plain or _is_union(whole, fills) else None
+    return whole if plain or _is_union(whole, fills, work) else None
 
 
 def subpaths(outline: Outline) -> Iterator[Outline]:
@@ -232,15 +258,28 @@ def _with_positive_area(outline: Outline) -> Outline:
     )
 
 
-def _even_odd_as_nonzero(outline: Outline) -> Outline:
+def _even_odd_as_nonzero(outline: Outline, work: _Work) -> Outline:
     """Return an even-odd fill for the non-zero rule: subpaths at odd nesting depth run in the opposite direction."""
     parts = tuple(subpaths(outline))
     shapes = [polygon(part) for part in parts]
+    bounds = [_bounds(shape) for shape in shapes]
     turned = []
     for index, (part, shape) in enumerate(zip(parts, shapes, strict=True)):
-        depth = sum(_contains(other, _edge_point(shape)) for at, other in enumerate(shapes) if at != index)
+        work.spend(len(shapes) // 4)
+        x, y = point = _edge_point(shape)
+        near = [
+            at
+            for at, (left, top, right, low) in enumerate(bounds)
+            if left <= x <= right and top <= y <= low and at != index
+        ]
+        depth = sum(_contains(shapes[at], point, work) for at in near)
         turned.append(part if (signed_area(shape) >= 0) == (depth % 2 == 0) else reversed_subpath(part))
     return join_outlines(turned)
+
+
+def _bounds(shape: Polygon) -> tuple[float, float, float, float]:
+    across, down = zip(*shape, strict=True)
+    return min(across), min(down), max(across), max(down)
 
 
 def _edge_point(shape: Polygon) -> Point:
@@ -251,29 +290,40 @@ def _edge_point(shape: Polygon) -> Point:
     return Point(longest[0].x * 0.47 + longest[1].x * 0.53, longest[0].y * 0.47 + longest[1].y * 0.53)
 
 
-def _contains(shape: Polygon, point: Point) -> bool:
-    return sum(x < point.x for x, _ in _crossings(shape, point.y)) % 2 == 1
+def _contains(shape: Polygon, point: Point, work: _Work) -> bool:
+    work.spend(len(shape))
+    (crossings,) = _crossings([shape], [point.y], work)
+    return sum(x < point.x for x, _ in crossings) % 2 == 1
 
 
-def _crossings(shape: Polygon, y: float) -> Iterator[tuple[float, int]]:
-    """Yield the x where a polygon crosses the horizontal line at y, and whether it goes down (1) or up (-1) there."""
-    for start, end in pairwise((*shape, *shape[:1])):
-        if (start.y <= y) is not (end.y <= y):
-            yield start.x + (y - start.y) / (end.y - start.y) * (end.x - start.x), 1 if end.y > start.y else -1
+def _crossings(shapes: Iterable[Polygon], lines: Sequence[float], work: _Work) -> list[list[tuple[float, int]]]:
+    """Return, for the y of each horizontal line, the x where polygons cross it going down (1) or up (-1).
+
+    ``lines`` are sorted.
+    """
+    found: list[list[tuple[float, int]]] = [[] for _ in lines]
+    for start, end in (edge for shape in shapes for edge in pairwise((*shape, *shape[:1]))):
+        direction = 1 if end.y > start.y else -1
+        first, last = bisect_left(lines, min(start.y, end.y)), bisect_left(lines, max(start.y, end.y))
+        work.spend(last - first)
+        for at in range(first, last):
+            x = start.x + (lines[at] - start.y) / (end.y - start.y) * (end.x - start.x)
+            found[at].append((x, direction))
+    return found
 
 
-def _is_union(whole: Outline, fills: Sequence[Fill]) -> bool:
+def _is_union(whole: Outline, fills: Sequence[Fill], work: _Work) -> bool:
     """Return whether a non-zero outline covers the union of fills, compared along many horizontal lines."""
     bounds = whole.bounds
-    found = [polygon(part) for part in subpaths(whole)]
-    expected = [([polygon(part) for part in subpaths(fill.outline)], fill.even_odd) for fill in fills]
+    lines = [bounds.y + (scan + 0.5) / SCAN_LINES * bounds.height for scan in range(SCAN_LINES)]
+    ends: list[list[_SpanEnd]] = [[] for _ in lines]
+    for area, fill in ((0, Fill(whole)), *((1, fill) for fill in fills)):
+        work.spend(SCAN_LINES)
+        for here, crossings in zip(ends, _crossings(map(polygon, subpaths(fill.outline)), lines, work), strict=True):
+            here.extend(_span_ends(crossings, even_odd=fill.even_odd, area=area))
     differ = covered = 0.0
-    for scan in range(SCAN_LINES):
-        y = bounds.y + (scan + 0.5) / SCAN_LINES * bounds.height
-        ends = [*_span_ends(found, y, even_odd=False, area=0)]
-        for shapes, even_odd in expected:
-            ends += _span_ends(shapes, y, even_odd=even_odd, area=1)
-        first, second, both = _covered_lengths(ends)
+    for here in ends:
+        first, second, both = _covered_lengths(here)
         differ += first + second - 2 * both
         covered += second
     return differ <= covered * TOLERANCE
@@ -283,10 +333,10 @@ _SpanEnd = tuple[float, int, int]
 """An x, which of two areas it belongs to (0 or 1), and whether the area begins (1) or ends (-1) there."""
 
 
-def _span_ends(shapes: Iterable[Polygon], y: float, *, even_odd: bool, area: int) -> Iterator[_SpanEnd]:
-    """Yield the ends of the spans that a fill covers on the horizontal line at y."""
+def _span_ends(crossings: list[tuple[float, int]], *, even_odd: bool, area: int) -> Iterator[_SpanEnd]:
+    """Yield the ends of the spans that a fill covers on the line that it crosses."""
     winding = 0
-    for x, direction in sorted(crossing for shape in shapes for crossing in _crossings(shape, y)):
+    for x, direction in sorted(crossings):
         before = winding % 2 if even_odd else winding
         winding += 1 if even_odd else direction
         after = winding % 2 if even_odd else winding

@@ -115,6 +115,7 @@ def game_from_tables(
     language = draft.language or guess_language((name for name, _ in columns), (texts for _, texts in columns))
     draft = draft._replace(warnings=(*sources.notes, *draft.warnings), theme=theme, language=language)
     pictures = find_pictures(home, picture_paths(draft, [table.table for table in sources.tables]))
+    draft = draft._replace(warnings=(*draft.warnings, *pictures.notes))
     game = TableGame(sources, draft, options, pictures, search_path)
     look = resolve_theme(search_path, game.theme, Place("--theme")).validated(ThemeFile)
     return game._replace(options=options._replace(back=_back_look(look)))

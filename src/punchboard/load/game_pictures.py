@@ -20,7 +20,7 @@ from typing import Final
 from punchboard.load.files import read_bytes, resolve_inside
 from punchboard.load.lazy_mapping import LazyMapping
 from punchboard.load.picture_names import MAX_BYTES, SUFFIXES, PictureFolder, is_outside, picture_name
-from punchboard.load.svg_pictures import TEXT_RULE, is_svg, svg_picture, svg_warning
+from punchboard.load.svg_pictures import is_svg, svg_picture
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.values import picture_crop
@@ -31,6 +31,9 @@ from punchboard.workspace import OUTPUT
 
 RULE: Final = "PICT001"
 MAX_PIXELS: Final = 60_000_000
+MAX_PHOTO_PIXELS: Final = 200_000_000
+"""The most pixels of a photograph in JPEG. One of more than `MAX_PIXELS` is read at a half of its size, or less."""
+
 MAX_SIDE: Final = 20_000
 CONVERTED: Final = ("WEBP", "GIF", "TIFF", "BMP")
 """Formats that are read as PNG. Of a moving picture, the first frame is printed."""
@@ -40,6 +43,9 @@ _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG: Final = b"\xff\xd8\xff"
 _FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """JPEG markers that begin a frame header, which holds the size."""
+
+_ROW_BY_ROW: Final = frozenset({0xC0, 0xC1})
+"""Those of frames that can be read without holding all of them in memory."""
 
 
 def load_pictures(folder: Path) -> LazyMapping[Image]:
@@ -95,8 +101,11 @@ def _sized_picture(data: bytes, size: tuple[int, int] | None, path: str, place: 
         known = f"{', '.join(others)} or {last}".replace("WEBP", "WebP")
         raise fail(RULE, place, f"{path!r} is not a {known} picture", "save it as PNG or JPEG")
     width, height = size
-    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= MAX_PIXELS):
-        limit = f"at most {MAX_SIDE:,} pixels per side and {MAX_PIXELS // 1_000_000} million in all"
+    frame = _jpeg_frame(data) if data.startswith(_JPEG) else None
+    most = MAX_PHOTO_PIXELS if frame is not None and frame[0] in _ROW_BY_ROW else MAX_PIXELS
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= most):
+        photo = "" if most > MAX_PIXELS else f" ({MAX_PHOTO_PIXELS // 1_000_000} million as a plain JPEG)"
+        limit = f"at most {MAX_SIDE:,} pixels per side and {most // 1_000_000} million in all{photo}"
         hint = f"scale it down to {limit}; 300 pixels per inch are enough for print"
         raise fail(RULE, place, f"{path!r} has {width:,} x {height:,} pixels", hint)
     return _image(data, width, height)
@@ -118,7 +127,8 @@ def _size(data: bytes) -> tuple[int, int] | None:
     """Return width and height in pixels from the file header; None when the file is neither PNG nor JPEG."""
     if data.startswith(_PNG):
         return struct.unpack(">II", data[16:24]) if data[12:16] == b"IHDR" and len(data) >= 24 else None
-    return _jpeg_size(data) if data.startswith(_JPEG) else None
+    frame = _jpeg_frame(data) if data.startswith(_JPEG) else None
+    return None if frame is None else frame[1:]
 
 
 def _converted_size(data: bytes) -> tuple[int, int] | None:
@@ -130,14 +140,14 @@ def _converted_size(data: bytes) -> tuple[int, int] | None:
     return None
 
 
-def _jpeg_size(data: bytes) -> tuple[int, int] | None:
-    """Return width and height from the frame header of a JPEG; None when there is none."""
+def _jpeg_frame(data: bytes) -> tuple[int, int, int] | None:
+    """Return marker, width and height from the frame header of a JPEG; None when there is none."""
     at = 2
     while at + 9 <= len(data) and data[at] == 0xFF:
         marker = data[at + 1]
         if marker in _FRAMES:
             height, width = struct.unpack(">HH", data[at + 5 : at + 9])
-            return width, height
+            return marker, width, height
         at += 1 if marker == 0xFF else 2 + int.from_bytes(data[at + 2 : at + 4])
     return None
 
@@ -199,8 +209,7 @@ class _Pictures:
             problems = (self._address_problem(path, missing),) if is_address else tuple(of_files)
             at = place_of() if problems else Place("")
             self.problems[key] = tuple(problem._replace(place=at) for problem in problems)
-        unusable = any(problem.rule != TEXT_RULE for problem in self.problems[key])
-        return None if missing == "warning" and unusable else key[0] + value[len(path) :]
+        return None if missing == "warning" and self.problems[key] else key[0] + value[len(path) :]
 
     def _address_problem(self, path: str, missing: str) -> Problem:
         """Return the problem of all pictures that are named by addresses."""
@@ -214,8 +223,7 @@ class _Pictures:
 def _picture_problems(folder: Path, path: str, missing: str, named: Collection[str]) -> Iterator[Problem]:
     """Yield the problems of a picture, as warnings if it may be missing."""
     try:
-        image = read_picture(folder, path, Place(path))
-        yield from svg_warning(image, path, Place(path))
+        read_picture(folder, path, Place(path))
     except ProblemsFound as error:
         for problem in error.problems:
             if missing != "warning":
@@ -269,22 +277,28 @@ _BEGINNING: Final = 1 << 18
 
 
 def upright(image: Image) -> Image:
-    """Return a picture as viewers show it; the picture itself when nothing turns it, or when it is damaged."""
+    """Return a picture as viewers show it, a very large photograph smaller; itself if there is nothing to change."""
     if is_svg(image.data):
         return image
     if not image.data.startswith((_PNG, _JPEG)):
         return _as_png(image)
-    if _EXIF not in image.data[:_BEGINNING]:
+    is_large = image.width * image.height > MAX_PIXELS
+    if not is_large and _EXIF not in image.data[:_BEGINNING]:
         return image
     from PIL import Image as Pillow  # noqa: PLC0415 - costs 40 ms, and few games have photographs
+    from PIL.JpegImagePlugin import JpegImageFile  # noqa: PLC0415
 
-    with _damage_ignored(), Pillow.open(BytesIO(image.data)) as picture:
+    with _damage_ignored(), JpegImageFile(BytesIO(image.data)) as picture:
         turn = _TURNS.get(picture.getexif().get(_ORIENTATION, 1))
-        if turn is None or picture.format != "JPEG":
+        if turn is None and not is_large:
             return image
-        turned, out = picture.transpose(Pillow.Transpose[turn]), BytesIO()
-        turned.save(out, "JPEG", quality=_QUALITY, subsampling=0, icc_profile=picture.info.get("icc_profile"))
-        return _image(out.getvalue(), turned.width, turned.height)
+        profile = picture.info.get("icc_profile")
+        if is_large:
+            picture.draft(picture.mode, (image.width // 2, image.height // 2))
+        turned, out = picture if turn is None else picture.transpose(Pillow.Transpose[turn]), BytesIO()
+        turned.save(out, "JPEG", quality=_QUALITY, subsampling=0, icc_profile=profile)
+        upright = _image(out.getvalue(), turned.width, turned.height)
+        return upright._replace(scaled_from=image.digest) if is_large else upright
     return image
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from punchboard.load.components import KindSource, components_from_rows, repeated_id_problems
 from punchboard.load.errors import raise_any
 from punchboard.load.files import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
-from punchboard.load.markup import html_as_markdown, html_as_text, html_from_mixed, names_as_text, read_html
+from punchboard.load.markup import html_as_markdown, html_as_text, html_from_mixed, read_html
 from punchboard.load.tables import TableSource, check_suffix, read_grid
 from punchboard.load.tables.data_table import DEFAULT_ROWS_FILE, Column, Table, selected_rows, table_from_grid
 from punchboard.load.tables.grid import is_plain, plain_text
@@ -25,7 +25,7 @@ from punchboard.load.tables.rows import (
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import PlaceMap, place_of
 from punchboard.model.game.game import Component, Game
-from punchboard.model.game.game_file import RESERVED_NAMES, KindFile
+from punchboard.model.game.game_file import KindFile
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.model.layout.icon_set import Symbols
 from punchboard.model.values import did_you_mean
@@ -245,7 +245,6 @@ class MarkupFields:
 
     def __init__(self, kind: KindFile, symbols: Symbols) -> None:
         self._fields = {name: field for name, field in kind.fields.items() if field.markup}
-        self._known = kind.fields.keys() | RESERVED_NAMES | {"name", "part", "parts", "copy", "number", "count"}
         self._symbols = symbols
         self._unknown: dict[str, _UnknownTag] = {}
 
@@ -271,7 +270,6 @@ class MarkupFields:
                 text = html_as_markdown(html, self._symbols, has_icons=is_mixed)
             else:
                 text = html_as_text(html, self._symbols)
-            text = names_as_text(text, self._known) if is_mixed else text
             row = {**row, name: text}
             if not text:
                 del row[name]

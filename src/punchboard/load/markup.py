@@ -6,7 +6,7 @@ its own way. So a pattern finds the tags, and `html.unescape` reads the entities
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import unescape
 from itertools import groupby, zip_longest
 from types import MappingProxyType
@@ -201,7 +201,6 @@ _EMPHASIZED: Final = re.compile("|".join(pattern.pattern for pattern, _ in _EMPH
 _ITEM: Final = re.compile(r"\s*[-*\u2022]\s+(?=\S)")
 _BREAKS: Final = "|".join(tag for tag, meaning in TAGS.items() if meaning in {"break", "paragraph", "list", "item"})
 _BREAKING_TAG: Final = re.compile(rf"</?(?:{_BREAKS})\b[^<>]*>", re.IGNORECASE)
-_NAME: Final = re.compile(r"\{\{(\s*([A-Za-z][\w-]*)\s*)\}\}")
 _FACTOR: Final = re.compile(r"\d\*\w|\w\*\d")
 
 
@@ -213,7 +212,7 @@ def is_mixed(text: str, *, is_html: bool, is_markdown: bool) -> bool:
         is_html: whether its column has HTML.
         is_markdown: whether its column has Markdown.
     """
-    if _CODE.search(text) or _FOOTNOTE.search(text) or _with_bars_as_breaks(text) != text or _NAME.search(text):
+    if _CODE.search(text) or _FOOTNOTE.search(text) or _with_bars_as_breaks(text) != text:
         return True
     if is_html and (_EMPHASIZED.search(text) or any(map(_ITEM.match, text.split("\n")))):
         return True
@@ -246,11 +245,6 @@ def _with_emphasis(line: str) -> str:
     for pattern, tags in _EMPHASIS:
         line = pattern.sub(tags, line)
     return line
-
-
-def names_as_text(text: str, known: Collection[str]) -> str:
-    """Return a text in which ``{{ gold }}`` prints as it is written, unless it is the name of a known value."""
-    return _NAME.sub(lambda match: match[0] if match[2] in known else f"{{{{ '{match[0]}' }}}}", text)
 
 
 def _with_bars_as_breaks(text: str) -> str:

@@ -102,10 +102,11 @@ def _common_end(path: str, name: str) -> int:
 
 
 class FoundPictures(NamedTuple):
-    """Pictures beside a table, by their paths in the game, and the names of those that are missing."""
+    """Pictures beside a table, by their paths in the game, the names of those that are missing, and why others stay."""
 
     files: dict[str, bytes]
     missing: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 def find_pictures(home: Path, cells: Iterable[str]) -> FoundPictures:
@@ -113,17 +114,23 @@ def find_pictures(home: Path, cells: Iterable[str]) -> FoundPictures:
 
     A picture is found at its path from the table's folder, or by its name anywhere below that folder.
     """
-    folder, files, missing = PictureFolder(home), dict[str, bytes](), dict[str, None]()
+    folder, files = PictureFolder(home), dict[str, bytes]()
+    missing, notes = dict[str, None](), dict[str, None]()
     total = 0
     for name, cell in {picture_name(cell): cell for cell in cells}.items():
         at = name if _read(home, name) else folder.find(cell)
         data = _read(home, at)
-        if data is None or total + len(data) > MAX_TOTAL_BYTES:
+        if data is not None and total + len(data) <= MAX_TOTAL_BYTES:
+            if at not in files:
+                total += len(data)
+            files.setdefault(at, data)
+        elif at:
+            most = "the pictures together" if data is not None else "a picture"
+            limit = (MAX_TOTAL_BYTES if data is not None else MAX_BYTES) // 1_000_000
+            notes[f"the picture {at!r} is not copied, as {most} may have at most {limit} MB: scale it down"] = None
+        else:
             missing[name] = None
-        elif at not in files:
-            files[at] = data
-            total += len(data)
-    return FoundPictures(files, tuple(missing))
+    return FoundPictures(files, tuple(missing), tuple(notes))
 
 
 def _read(home: Path, name: str) -> bytes | None:

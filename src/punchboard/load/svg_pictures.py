@@ -7,21 +7,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from punchboard.geometry import Size
-from punchboard.problem import Place, Problem, Severity, fail
+from punchboard.model.values import message_and_hint
+from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.scene import Image, Shape
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 RULE: Final = "PICT001"
-TEXT_RULE: Final = "PICT005"
 MAX_SVG_BYTES: Final = 5_000_000
 MAX_DRAWN: Final = 200_000
 """Most elements that are drawn, each as often as it is used."""
+
+MAX_SHAPES_BYTES: Final = 1_000_000
+"""Most bytes of a drawing that is printed as shapes."""
 
 MAX_DEPTH: Final = 200
 SVG_SIDE: Final = 4000
@@ -49,6 +53,21 @@ def svg_picture(data: bytes, path: str, place: Place) -> Image:
     Raises:
         ProblemsFound: PICT001 when it cannot be drawn, refers to other files, or is too large.
     """
+    found = _read(data, path)
+    if isinstance(found, Problem):
+        raise ProblemsFound((found._replace(place=place),))
+    return found
+
+
+@lru_cache(maxsize=32)  # the studio loads a game at each edit, and a large drawing takes seconds
+def _read(data: bytes, path: str) -> Image | Problem:
+    try:
+        return _image(data, path, Place(path))
+    except ProblemsFound as error:
+        return error.problems[0]
+
+
+def _image(data: bytes, path: str, place: Place) -> Image:
     root = _parsed(data, path, place)
     _check(root, path, place)
     width, height = _size(root, path, place)
@@ -64,7 +83,8 @@ def svg_picture(data: bytes, path: str, place: Place) -> Image:
         if not svg_shapes(clean, Size(width, height)):
             drawn_svg(clean, 16)
     except ValueError as error:
-        raise fail(RULE, place, f"{path!r} cannot be drawn: {error}", _SAVE) from error
+        reason, hint = message_and_hint(str(error))
+        raise fail(RULE, place, f"{path!r} cannot be drawn: {reason}", hint or _SAVE) from error
     except ImportError as error:
         hint = "build the game where resvg is installed: pip install resvg_py; a browser has none"
         raise fail(
@@ -80,6 +100,8 @@ def svg_shapes(data: bytes, size: Size) -> tuple[Shape, ...]:
     from punchboard.load.icons.svg_outline import UnusableIconError  # noqa: PLC0415
     from punchboard.load.icons.svg_vectors import vector_shapes  # noqa: PLC0415
 
+    if len(data) > MAX_SHAPES_BYTES:
+        return ()
     try:
         return vector_shapes(fromstring(data), size)  # noqa: S314 - its loader has refused entities
     except UnusableIconError:
@@ -102,7 +124,7 @@ def svg_warning(image: Image, path: str, place: Place) -> Iterator[Problem]:
     if found:
         hint = "turn it into paths in your drawing program, or write it in a box of the face"
         message = f"the {' and '.join(found)} in {path!r} is not printed, only its shapes"
-        yield Problem(TEXT_RULE, place, message, hint, Severity.WARNING)
+        yield Problem("PICT005", place, message, hint, Severity.WARNING)
 
 
 def _parsed(data: bytes, path: str, place: Place) -> Element:

@@ -126,17 +126,20 @@ def test_all_cards_have_the_largest_type_size_that_needs_the_fewest_cards(fronts
     faces = fronts(text)
     sizes = {box.size for face in faces for box in face.boxes if box.name == "text"}
     assert len(sizes) == 1
-    smallest = fronts(text, FACE.replace("fit: shrink to 7pt", "fit: exactly, style: label"))
-    assert len(smallest) <= len(faces)
+    larger = fronts(text, FACE.replace("shrink to 7pt", f"shrink to {sizes.pop() + 0.25}pt"))
+    assert len(larger) > len(faces)
 
 
 def test_a_text_for_too_many_cards_is_reported_on_the_last_card(fronts):
-    """The last card has FIT001; the three before it are full and lose nothing."""
-    text, expected = numbered(600, 1)
+    """The last card has FIT001, with what to do; those before it are full and lose nothing."""
+    text, expected = numbered(900, 1)
     faces = fronts(text)
     assert len(faces) == MAX_CARDS
-    assert [[box.lost > 0 for box in face.boxes if box.name == "text"] for face in faces] == [[False]] * 3 + [[True]]
-    assert [problem.rule for problem in check_faces(faces)].count("FIT001") == 1
+    *others, last = [box.lost > 0 for face in faces for box in face.boxes if box.name == "text"]
+    assert (any(others), last) == (False, True)
+    (problem,) = [problem for problem in check_faces(faces) if problem.rule == "FIT001"]
+    assert "continues:" not in problem.hint
+    assert "several rows" in problem.hint
     found = [word for face in faces for word in words(face)]
     assert found == expected[: len(found)]
 
@@ -217,7 +220,7 @@ def codes(face):
 
 def test_a_text_takes_the_room_above_it_before_anything_else_gives_way(fronts):
     """A text that needs more than its ``most`` grows to its ``top``, and the flavour text stays."""
-    (short,), (long,) = fronts("Draw.", ROOMY), fronts(" ".join(["draw"] * 95), ROOMY)
+    (short,), (long,) = fronts("Draw.", ROOMY), fronts(" ".join(["draw"] * 85), ROOMY)
     assert sides(short)["text"].area.height < 89 * 0.3
     assert sides(long)["text"].area.height > 89 * 0.3
     assert sides(long)["text"].lost == 0
@@ -231,6 +234,23 @@ def test_flavour_gives_way_before_a_text_continues(fronts):
     assert "flavour" not in sides(face)
     assert sides(face)["text"].lost == 0
     assert codes(face) == ["FIT002"]
+
+
+def test_a_text_does_not_shrink_to_its_floor_while_flavour_stays(fronts):
+    """With the flavour it would have 7.5 of 9 points, and 7 at least."""
+    (face,) = fronts(" ".join(["draw"] * 95), ROOMY)
+    assert "flavour" not in sides(face)
+    assert sides(face)["text"].size >= 8.75
+    assert codes(face) == ["FIT002"]
+
+
+def test_a_text_grows_into_its_picture_before_it_shrinks(fronts):
+    """The picture above it becomes lower, and nothing is left out."""
+    art = ROOMY.replace("slot: picture", "ornament: {kind: strata, colours: [ink]}")
+    (face,) = fronts(" ".join(["draw"] * 55), art.replace("height: 30}", "height: 10}"))
+    assert {"art", "flavour"} < sides(face).keys()
+    assert (sides(face)["text"].size, codes(face)) == (9, [])
+    assert sides(face)["art"].area.height < 35
 
 
 def test_nothing_gives_way_that_the_face_does_not_name(fronts):
@@ -247,6 +267,17 @@ def test_a_text_for_two_cards_leaves_the_flavour_to_the_last(fronts):
     found = fronts(" ".join(["draw"] * 260), ROOMY)
     assert ["flavour" in sides(face) for face in found] == [False] * (len(found) - 1) + [True]
     assert all(sides(face)["text"].lost == 0 for face in found)
+
+
+@pytest.mark.parametrize("count", range(250, 900, 150))
+def test_a_long_text_loses_no_line_to_the_flavour_of_its_last_card(fronts, count):
+    """The flavour stands there only if it has room; the number of cards that is told is that of the cards."""
+    found = fronts(" ".join(["draw"] * count), ROOMY)
+    assert not any(sides(face)["text"].lost for face in found)
+    assert not any("flavour" in sides(face) for face in found[:-1])
+    assert ("FIT002" in codes(found[0])) is ("flavour" not in sides(found[-1]))
+    (told,) = [problem.message for problem in found[0].problems if problem.rule == "FIT003"]
+    assert f"1 card becomes {len(found)} to cut out" in told
 
 
 def test_an_unknown_box_that_gives_way_is_named(tiny_game):

@@ -1,4 +1,5 @@
 import pytest
+from pydantic import ValidationError
 
 from punchboard.compose.boxes.placement import FaceArea, box_area
 from punchboard.compose.boxes.sides import BoxPlace, CachedSides, Sides, shown_boxes
@@ -96,6 +97,24 @@ def test_a_box_grows_upwards_with_its_text(need, top):
 def test_a_box_with_only_a_top_grows_downwards():
     """From its top."""
     assert areas(boxes(text={"left": 0, "right": 0, "top": 40, "height": "fit"}), need=7)["text"] == (0, 40, 60, 7)
+
+
+@pytest.mark.parametrize(("need", "left", "width"), [(4, 41, 14), (20, 35, 20), (40, 31, 24)])
+def test_a_badge_is_as_wide_as_its_text(need, left, width):
+    """Between ``least`` and ``most``; what lies beside it moves, and without a side it is centred."""
+    fit = {"width": "fit", "least": 14, "most": "40%", "top": 5, "height": 10}
+    made = boxes(cost={**fit, "right": 5}, name={"left": 5, "right": 5, "before": "cost + 1", "top": 5, "height": 10})
+    found = areas(made, need=need)
+    assert found["cost"] == (left, 5, width, 10)
+    assert found["name"] == (5, 5, left - 6, 10)
+    assert areas(boxes(cost=fit), need=need)["cost"][0] == (60 - width) / 2
+
+
+@pytest.mark.parametrize("sides", [{"around": "cost", "width": "fit"}, {"width": "fit", "height": "fit"}])
+def test_what_cannot_fit_its_text_is_refused(sides):
+    """A box around others has no text of its own, and one side at least is given."""
+    with pytest.raises(ValidationError, match="fit"):
+        Box(sides=sides)
 
 
 def test_a_text_takes_the_space_of_a_missing_picture():

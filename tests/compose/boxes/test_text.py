@@ -8,6 +8,7 @@ from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
 from punchboard.geometry import Rect
 from punchboard.model.layout.layout import Box, StyleFile
+from punchboard.problem import Severity
 from punchboard.scene import Text, flat_items
 from punchboard.units import MM_PER_POINT
 
@@ -278,9 +279,11 @@ def test_a_title_takes_a_second_line_rather_than_become_tiny(in_box):
     assert placed.lost
 
 
-def test_a_picture_within_a_text_is_rejected_with_a_hint(tiny_face):
-    """A picture needs a field and a box of its own; pictures in lists and callouts are found, too."""
+def test_a_picture_within_a_text_is_left_out_with_a_hint(tiny_face):
+    """A warning, as people paste texts. It needs a field and a box of its own; also in lists and callouts."""
     face = tiny_face("a: {at: [5, 5], size: [50, 40], markdown: '- one ![x](art/x.png)'}")
-    (problem,) = [getattr(one, "problem", one) for one in face.problems]
+    (problem,) = face.problems
+    assert problem.severity is Severity.WARNING
+    assert face.boxes[0].ink is not None
     assert "text in a box cannot contain the picture 'art/x.png'" in problem.message
     assert "'type: picture'" in problem.hint

@@ -3,10 +3,11 @@
 import pytest
 
 from punchboard.compose.boxes.box_spec import BoxSpec
+from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.faults import skip_missing_icons
 from punchboard.model.layout.face import Fault
 from punchboard.model.layout.fault_problems import MAX_REPORTED_CARDS, fault_problems
-from punchboard.problem import Place, Problem
+from punchboard.problem import Place, Problem, Severity
 
 KEY = Problem("EXPR001", Place("card.yaml", 3, 9), "there is nothing called 'nmae'", "did you mean 'name'?")
 
@@ -55,3 +56,19 @@ def test_missing_icons_are_removed_one_by_one():
     assert (made, [error.args[0] for error in missing]) == (" and ", ["one", "two"])
     with pytest.raises(KeyError, match="picture"):
         skip_missing_icons(lambda _asked: {}["picture"], asked)
+
+
+def test_braces_that_people_typed_in_cells_are_one_warning(tiny_game):
+    """Whatever they hold and however many cards have them, nothing stops a build; the first is named at its cell."""
+    cells = ["{{ 1/0 }}", "{% if %}", "{{ numbers.x }}", "{{ rank }} or {{ nmae }}", "{# note #} {{"]
+    rows = ", ".join(f"{{name: card-{at}, rank: {at}, text: '{cell}'}}" for at, cell in enumerate(cells, 1))
+    loaded = tiny_game('boxes: {text: {size: [50, 8], text: "{{ text }}"}}', rows=f"[{rows}]")
+    composer = FaceComposer(loaded)
+    faces = [composer.front_face(component) for component in loaded.game.components]
+    shown = [composer.values_of(component)["text"] for component in loaded.game.components]
+    assert shown == [cell.replace("{{ rank }}", "4") for cell in cells]
+    (problem,) = fault_problems(fault for face in faces for fault in face.faults)
+    assert (problem.rule, problem.severity, len(problem.cards)) == ("EXPR002", Severity.WARNING, 3)
+    assert problem.message == "in 'text', there is no name of a value in '{{ 1/0 }}'"
+    assert problem.place == loaded.game.value_place(loaded.game.components[0], "text")
+    assert "prints as it is written" in problem.hint

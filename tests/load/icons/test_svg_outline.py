@@ -105,3 +105,16 @@ def test_only_filled_shapes_of_one_colour_are_accepted(body, reason):
     with pytest.raises(UnusableIconError) as caught:
         outline_from_fragment(body, BOX, IDENTITY)
     assert reason in str(caught.value)
+
+
+def test_shapes_that_overlap_without_end_are_refused_in_bounded_work():
+    """Thousands of triangles of one path: the reason says what is wrong, not that the program is busy."""
+    triangles = "".join(f"M{at % 9} {at % 7}L{20 + at % 4} {at % 5}L{at % 11} {22 - at % 3}Z" for at in range(3000))
+    with pytest.raises(UnusableIconError, match="too many shapes that overlap"):
+        outline_from_fragment(f'<path fill-rule="evenodd" d="{triangles}"/>', BOX, IDENTITY)
+
+
+def test_many_shapes_beside_each_other_are_one_outline():
+    """A drawing of a thousand dots, as of a tracing program, is no reason to refuse it."""
+    dots = "".join(f"M{at % 30 / 2} {at // 30 / 2}h.3v.3h-.3z" for at in range(900))
+    assert outline_from_fragment(f'<path fill-rule="evenodd" d="{dots}"/>', BOX, IDENTITY).bounds.width > 300

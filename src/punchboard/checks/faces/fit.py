@@ -8,7 +8,7 @@ Why: lines without room would not be printed.
 Bad: ``text: {at: [5, 60], size: [20, 8], text: "{{ text }}"}`` for forty words.
 
 Good: a larger box, a shorter text, ``fit: shrink to 7pt``, or ``continues: text`` in the face, which continues a text
-on up to three more cards.
+on up to nineteen more cards.
 """
 
 from collections.abc import Iterator
@@ -37,6 +37,8 @@ def check(face: Face) -> Iterator[Problem]:
 
 def _hint(placed: PlacedBox) -> str:
     """Return what can still be done: a text that has already shrunk cannot shrink further."""
+    if placed.continues:
+        return "shorten the text, divide it among several rows of the table, or choose a larger card"
     ways = ["shorten the text", "enlarge the box"]
     if placed.size > SMALLEST_TYPE:
         ways.append(f"let it shrink: 'fit: shrink to {SMALLEST_TYPE:g}pt'")

@@ -36,6 +36,7 @@ from punchboard.compose.text.markdown import Block, Directive, Heading, PictureB
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Affine, Point, Rect, Size
+from punchboard.load.svg_pictures import svg_warning
 from punchboard.model.game.game import BACK_COVER, BOOK_TEXTS, LoadedGame
 from punchboard.model.layout.book_file import BookFile, MasterFile
 from punchboard.model.layout.face import Face
@@ -117,6 +118,7 @@ class BookLook:
         """Return a picture from the game's folder for a column that is ``width`` mm wide."""
         pictures, place = self._tools.pictures, Place(self._place.file, picture.line, 1)
         try:
+            self.problems += svg_warning(pictures[picture.path], picture.path, place)
             image = printed_picture(pictures[picture.path], width)
             return picture_figure(self._tools.ink_mode.picture(image), width)._replace(text=picture.alt)
         except KeyError:

@@ -59,24 +59,26 @@ def text_parts(  # noqa: PLR0917 - as `MarkdownSetter.in_box`, and the mark
         card_mark: returns the mark that each card gets beneath the text; None for no marks.
         last: whether no further card is allowed; then the parts are returned even if the last one overflows.
     """
-    parts: tuple[TextPart, ...] = ()
-    for tried in style.sizes(box.fit and box.fit * MM_PER_POINT, STEP_PT * MM_PER_POINT):
-        scale = tried.size / style.size
+    sizes = style.sizes(box.fit and box.fit * MM_PER_POINT, STEP_PT * MM_PER_POINT)
+
+    def split(scale: float) -> tuple[tuple[TextPart, ...], bool]:
+        """Return the parts at a scale of the type size, and whether each fits on its card."""
         mark = _mark_line(setter, "1", style, scale, areas[0].width).height if card_mark else 0.0
         heights = [area.height - 2 * box.inset - mark for area in areas]
         column = setter.column(text, style, scale, areas[0].width - 2 * box.inset)
         spans = split_column(column, heights)
-        count = len(spans)
         parts = tuple(
-            TextPart(start, end, scale, card_mark(number, count) if card_mark else "")
+            TextPart(start, end, scale, card_mark(number, len(spans)) if card_mark else "")
             for number, (start, end) in enumerate(spans, 1)
         )
-        if all(
-            stacked_height(column[start:end]) <= height + 1e-6
-            for (start, end), height in zip(spans, heights, strict=False)
-        ):
-            return parts
-    return parts if last else ()
+        used = (stacked_height(column[start:end]) for start, end in spans)
+        return parts, all(one <= height + 1e-6 for one, height in zip(used, heights, strict=False))
+
+    smallest, fits = split(sizes[-1].size / style.size)
+    if not fits:
+        return smallest if last else ()
+    tried = (split(one.size / style.size) for one in sizes)
+    return next((parts for parts, fits in tried if fits), smallest)
 
 
 def split_column(column: Sequence[Slab], heights: Sequence[float]) -> tuple[tuple[int, int], ...]:
@@ -115,13 +117,16 @@ def part_in_box(  # noqa: PLR0917 - as `MarkdownSetter.in_box`, and the part
     inner = area.shrink(box.inset)
     column = setter.column(text, style, part.scale, inner.width)[part.start : part.end]
     if not part.mark:
-        return setter.set_column(name, box, area, inner, text, column, style.size * part.scale)
+        drawn = setter.set_column(name, box, area, inner, text, column, style.size * part.scale)
+        return drawn._replace(boxes=tuple(placed._replace(continues=True) for placed in drawn.boxes))
     mark = _mark_line(setter, part.mark, style, part.scale, inner.width)
     above = Rect(inner.x, inner.y, inner.width, inner.height - mark.height)
     drawn = setter.set_column(name, box, area, above, text, column, style.size * part.scale)
     items = (*drawn.items, *mark.draw(inner.x, above.bottom))
     boxes = tuple(
-        placed._replace(ink=placed.ink and placed.ink.union(Rect(inner.x, above.bottom, inner.width, mark.height)))
+        placed._replace(
+            ink=placed.ink and placed.ink.union(Rect(inner.x, above.bottom, inner.width, mark.height)), continues=True
+        )
         for placed in drawn.boxes
     )
     return DrawnBox(items, boxes)

@@ -14,7 +14,7 @@ from punchboard.compose.boxes.pips import pips_height, pips_in_box
 from punchboard.compose.boxes.placement import FaceArea, copy_offset, covering_area, fit_into, shape_outline
 from punchboard.compose.boxes.printed_pictures import placed_picture
 from punchboard.compose.boxes.resources import Resources
-from punchboard.compose.boxes.text import fitting_size, needed_height, text_in_box
+from punchboard.compose.boxes.text import fitting_size, needed_height, needed_width, text_in_box
 from punchboard.compose.inks import outlined_icon
 from punchboard.compose.text.phrases import phrase
 from punchboard.compose.text.style import TextStyle
@@ -79,6 +79,11 @@ class CompiledBox:
         del spec, width
         return 0.0
 
+    def text_width(self, spec: BoxSpec) -> float:
+        """Return the width in mm that the box needs for its text on one line; 0 for a box without plain text."""
+        del spec
+        return 0.0
+
     def fitting_size(self, spec: BoxSpec, area: Rect) -> float:
         """Return the largest type size in mm at which the box's text fits in an area, or the smallest allowed."""
         del area
@@ -128,6 +133,11 @@ class _TextBox(CompiledBox):
     def text_height(self, spec: BoxSpec, width: float) -> float:
         inset, setter = self.box.inset, self.resources.setter
         return 2 * inset + needed_height(spec.content or "", self._style(spec), width - 2 * inset, setter)
+
+    def text_width(self, spec: BoxSpec) -> float:
+        """Return the width in mm of the text on one line in the smallest type that the box allows."""
+        text, setter = spec.content or "", self.resources.setter
+        return 2 * self.box.inset + needed_width(text, self._style(spec), self.box.fit, setter)
 
     def _content(self, spec: BoxSpec, area: Rect) -> DrawnBox:
         style, setter = self._style(spec), self.resources.setter

@@ -105,10 +105,16 @@ def shape_outline(box: Box, area: Rect, face: FaceArea) -> Outline:
     return _CORNERS[face.corners](area, box.radius) if box.drawn_shape == "rounded" else _plain_outline(box, area)
 
 
+_ROUNDED: Final = 0.002
+"""Millimetres by which the sides of a square may differ, each of whose corners is rounded to 0.001."""
+
+
 def _plain_outline(box: Box, area: Rect) -> Outline:
     """Return the outline of a shape that is the same on every trim and in every theme."""
     match box.drawn_shape:
-        case "circle":
+        case "pill" if abs(area.width - area.height) > _ROUNDED:
+            return rounded_rectangle(area, min(area.width, area.height) / 2)
+        case "circle" | "pill":
             return circle(area.centre, min(area.width, area.height) / 2)
         case "hexagon":
             return hexagon(area)

@@ -10,8 +10,8 @@ from punchboard.geometry import Rect, Size
 from punchboard.model.layout.box_drawing import RelativeLength, SidesFile
 from punchboard.model.layout.layout import Box
 
-NeededHeight = Callable[[str, float], float]
-"""Takes a box's name and a width in mm; returns the height in mm that its text needs."""
+Needed = Callable[[str, float | None], float]
+"""Takes a box's name and a width in mm; returns the height in mm that its text needs, for None the width."""
 
 
 class BoxPlace(NamedTuple):
@@ -49,7 +49,7 @@ class Sides:
         boxes: the boxes of the face by name.
         size: width and height of the trim in mm.
         shown: the names of the boxes that the card shows.
-        need: returns the height that a box's text needs at a width.
+        need: returns the height that a box's text needs at a width, or its width.
         grows: the names of boxes that ignore their ``most``.
     """
 
@@ -58,10 +58,10 @@ class Sides:
         boxes: Mapping[str, BoxPlace],
         size: Size,
         shown: frozenset[str],
-        need: NeededHeight,
+        need: Needed,
         grows: frozenset[str] = frozenset(),
     ) -> None:
-        self._boxes, self._size, self._shown, self._needed_height = boxes, size, shown, need
+        self._boxes, self._size, self._shown, self._needed = boxes, size, shown, need
         self._grows = grows
         self._spans: dict[tuple[str, str], tuple[float, float]] = {}
         self._in_progress: set[tuple[str, str]] = set()
@@ -96,9 +96,7 @@ class Sides:
         if sides.around:
             return self._span_around(sides, along)
         return (
-            self._fitted_span(name, sides)
-            if along == "height" and sides.height == "fit"
-            else self._plain_span(sides, along)
+            self._fitted_span(name, sides, along) if getattr(sides, along) == "fit" else self._plain_span(sides, along)
         )
 
     def _span_around(self, sides: SidesFile, along: str) -> tuple[float, float]:
@@ -134,19 +132,21 @@ class Sides:
             return start, start + extent
         return (end - extent, end) if end is not None else (None, None)
 
-    def _fitted_span(self, name: str, sides: SidesFile) -> tuple[float, float]:
-        """Return the top and the bottom of a box that is as high as its text.
+    def _fitted_span(self, name: str, sides: SidesFile, along: str) -> tuple[float, float]:
+        """Return where a box begins and ends that is as high, or as wide, as its text.
 
         A box with a given bottom grows upwards, at most to its top. It takes all the space in between when none of the
         boxes of ``fills without`` is shown.
         """
-        start, end = self._start(sides, "height"), self._end(sides, "height")
+        start, end = self._start(sides, along), self._end(sides, along)
         if start is not None and end is not None and sides.fills_without and not self._any_shown(sides.fills_without):
             return start, end
-        left, right = self._span(name, "width")
-        least, most = sides.least.length_on(self._size, "height"), sides.most.length_on(self._size, "height")
-        extent = max(self._needed_height(name, right - left), least)
-        extent = extent if name in self._grows else min(extent, most)
+        least, most = sides.least.length_on(self._size, along), sides.most.length_on(self._size, along)
+        left, right = (0.0, 0.0) if along == "width" else self._span(name, "width")
+        extent = max(self._needed(name, None if along == "width" else right - left), least)
+        extent = extent if name in self._grows and along == "height" else min(extent, most)
+        if start is None and end is None:
+            start = (getattr(self._size, along) - extent) / 2
         if end is None:
             return start or 0.0, (start or 0.0) + extent
         return end - extent if start is None else max(end - extent, start), end
@@ -183,12 +183,10 @@ class CachedSides:
 
     def __init__(self, boxes: Mapping[str, BoxPlace], size: Size) -> None:
         self._boxes, self._size = boxes, size
-        self._measured_widths: dict[_Shown, tuple[tuple[str, float], ...]] = {}
+        self._measured_widths: dict[_Shown, tuple[tuple[str, float | None], ...]] = {}
         self._areas: dict[tuple[_Shown, tuple[float, ...]], Mapping[str, Rect]] = {}
 
-    def areas(
-        self, shown: frozenset[str], need: NeededHeight, grows: frozenset[str] = frozenset()
-    ) -> Mapping[str, Rect]:
+    def areas(self, shown: frozenset[str], need: Needed, grows: frozenset[str] = frozenset()) -> Mapping[str, Rect]:
         """Return the areas, in mm, of the shown boxes that are placed by their sides; ``grows`` as in `Sides`.
 
         Raises:
@@ -200,9 +198,9 @@ class CachedSides:
             areas = self._areas.get((key, tuple([need(name, width) for name, width in widths])))
             if areas is not None:
                 return areas
-        heights: dict[tuple[str, float], float] = {}
+        heights: dict[tuple[str, float | None], float] = {}
 
-        def recorded(name: str, width: float) -> float:
+        def recorded(name: str, width: float | None) -> float:
             return heights.setdefault((name, width), need(name, width))
 
         sides = Sides(self._boxes, self._size, shown, recorded, grows)

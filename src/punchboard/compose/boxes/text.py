@@ -17,10 +17,10 @@ from punchboard.compose.text.markdown import Block, Callout, ListBlock, PictureB
 from punchboard.compose.text.paragraphs import styled_lines, text_slabs
 from punchboard.compose.text.style import Styles, TextStyle
 from punchboard.compose.text.word_lines import aligned_words_text, line_start, merge_texts
-from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect
-from punchboard.model.layout.face import DrawnBox, PlacedBox
+from punchboard.model.layout.face import DrawnBox, Fault, PlacedBox
 from punchboard.model.layout.layout import Box
+from punchboard.problem import Place, Problem, Severity
 from punchboard.scene import Item, Text, flat_items
 from punchboard.units import MM_PER_POINT, to_pt
 
@@ -126,6 +126,12 @@ def needed_height(text: str, style: TextStyle, width: float, setter: Typesetter)
     )
 
 
+def needed_width(text: str, style: TextStyle, fit: float | None, setter: Typesetter) -> float:
+    """Return the width in mm of plain text on one line, at the size in points to which it may shrink."""
+    size = style.size if fit is None else min(style.size, fit * MM_PER_POINT)
+    return style.indent + size * _line_breaker(text, style, setter)(inf).widest + _WIDTH_TOLERANCE
+
+
 def _line_breaker(text: str, style: TextStyle, setter: Typesetter) -> Callable[[float], Lines]:
     """Return a function that breaks a text into lines of a width in em."""
     words = None if style.hyphenate else setter.plain_words(text, style)
@@ -216,13 +222,12 @@ class MarkdownSetter:
     ) -> DrawnBox:
         """Return Markdown set in the box's area; ``largest`` is the size in mm that the cards of a set share."""
         content = self._blocks(text)
-        if "![" in text:
-            _reject_pictures(content)
+        faults = tuple(_picture_faults(content)) if "![" in text else ()
         if not content:
             return DrawnBox((), (PlacedBox(name, box, area, "markdown"),))
         inner = area.shrink(box.inset)
         column, size = self._fitted(content, box, inner, style, style.size if largest is None else largest)
-        return self.set_column(name, box, area, inner, text, column, size)
+        return self.set_column(name, box, area, inner, text, column, size)._replace(faults=faults)
 
     def fitting_size(self, box: Box, area: Rect, text: str, style: TextStyle) -> float:
         """Return the largest size in mm at which Markdown fits in a box's area, or the smallest allowed."""
@@ -300,7 +305,7 @@ def _slabs_that_fit(column: Sequence[Slab], height: float) -> int:
 
 
 class BoxLook(Look):
-    """Styles and colours for the Markdown of one box, at one scale. Boxes ignore directives, and reject pictures."""
+    """Styles and colours for the Markdown of one box, at one scale. Boxes leave out directives and pictures."""
 
     def __init__(self, base: TextStyle, styles: Styles, palette: Palette, setter: Typesetter, scale: float) -> None:
         self.setter = setter
@@ -344,15 +349,12 @@ def _scaled(style: TextStyle, scale: float) -> TextStyle:
     )
 
 
-def _reject_pictures(content: Sequence[Block]) -> None:
-    """Reject Markdown with a picture; boxes of text hold no pictures.
-
-    Raises:
-        ExpressionError: for the first picture, with what to write instead.
-    """
+def _picture_faults(content: Sequence[Block]) -> Iterator[Fault]:
+    """Yield a fault for each picture in Markdown: boxes of text leave it out."""
+    hint = "add a field of 'type: picture' to the table, and a box with 'picture: \"{{ field }}\"' to the face"
     for one in _pictures(content):
-        hint = "add a field of 'type: picture' to the table, and a box with 'picture: \"{{ field }}\"' to the face"
-        raise ExpressionError(f"text in a box cannot contain the picture {one.path!r}", hint)
+        message = f"text in a box cannot contain the picture {one.path!r}: it is left out"
+        yield Fault(Problem("PICT001", Place(""), message, hint, Severity.WARNING), Place(""))
 
 
 def _pictures(content: Sequence[Block]) -> Iterator[PictureBlock]:

@@ -28,9 +28,10 @@ from punchboard.geometry import Rect
 from punchboard.model.layout.face import CardData, DrawnBox, Fault
 from punchboard.model.layout.layout import Box, FaceFile
 from punchboard.model.layout.trim import Trim
-from punchboard.model.values import LayoutSource
+from punchboard.model.values import LayoutSource, picture_crop
 from punchboard.problem import ProblemsFound
 from punchboard.scene import Item, Symbol, Use
+from punchboard.units import to_pt
 
 BoxSpecs = tuple[tuple[BoxSpec, ...] | None, ...]
 """What each box of a face shows, which determines the drawing of the face; None for a box that is left out."""
@@ -96,6 +97,13 @@ class FaceProgram:
         box = self.by_name.get(self.file.continues or "")
         can_continue = box is not None and box.content == "markdown" and not box.box.repeat and not self.trim.is_folded
         return self.file.continues if can_continue else None
+
+    @cached_property
+    def good_sizes(self) -> tuple[float, float]:
+        """The sizes in points, rounded down, of the text that continues, unshrunk and shrunk by half of its ``fit``."""
+        box = self.by_name[self.continues or ""].box
+        full = to_pt(self.context.resources.styles.get(box.style).size) - 1e-6
+        return full, (full + (box.fit or full)) / 2
 
     @cached_property
     def faults(self) -> FaultBuilder:
@@ -195,12 +203,13 @@ class FaceProgram:
             return (None,) * len(self.boxes)
         shown = {box.name: spec for box, spec in zip(self.boxes, specs, strict=True) if spec is not None}
 
-        def needed_height(name: str, width: float) -> float:
+        def needed(name: str, width: float | None) -> float:
             box = self.by_name[name]  # drawing the box reports its missing icons
-            return skip_missing_icons(lambda specs: box.text_height(specs[0], width), shown[name])[0]
+            measure = box.text_width if width is None else partial(box.text_height, width=width)
+            return skip_missing_icons(lambda specs: measure(specs[0]), shown[name])[0]
 
         grows = frozenset(name for name, spec in shown.items() if spec and spec[0].grows)
-        areas = self._sides.areas(frozenset(shown), needed_height, grows)
+        areas = self._sides.areas(frozenset(shown), needed, grows)
         return tuple([areas.get(box.name) for box in self.boxes])
 
     def draw(self, specs: BoxSpecs, card: CardData) -> DrawnBox:
@@ -254,9 +263,12 @@ class FaceProgram:
             return DrawnBox((), (), tuple(Fault(problem, card.place) for problem in error.problems))
         except (ExpressionError, KeyError, ValueError) as error:
             return DrawnBox((), (), (self.faults.drawing_fault(box.name, box.box, error, card),))
-        if not (missing or drawn.faults):
-            return drawn
         own = [self.faults.drawing_fault(box.name, box.box, error, card) for error in missing]
+        for picture in [spec.content for spec in specs if spec.content] if box.content == "picture" else ():
+            image = self.context.resources.pictures[picture_crop(picture).path]
+            own += self.faults.picture_faults(box.name, box.box, picture, image, card)
+        if not (own or drawn.faults):
+            return drawn
         return drawn._replace(faults=(*own, *(_as_outer_fault(fault, card) for fault in drawn.faults)))
 
     def _shared_drawing(self, index: int, specs: tuple[BoxSpec, ...], area: Rect | None) -> DrawnBox:
@@ -295,7 +307,7 @@ def compile_layout(layout: str, file: FaceFile, trim: Trim, context: CompileCont
 
 def _as_outer_fault(fault: Fault, card: CardData) -> Fault:
     """Return a fault of a nested layout as a fault of the card that shows it."""
-    problem = fault.problem if fault.layout else fault.problem._replace(place=card.place)
+    problem = fault.problem if fault.layout and not fault.box else fault.problem._replace(place=card.place)
     return fault._replace(problem=problem, card=card.place)
 
 

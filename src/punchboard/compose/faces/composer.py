@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from math import inf
 from typing import Any, Final
 
 from punchboard.compose.boxes.resources import Resources
@@ -13,11 +14,12 @@ from punchboard.compose.faces.compiled_layout import CompactBoxSpecs, CompileCon
 from punchboard.compose.faces.continued import SINGLE_CARD, attempts, continued_cards, left_out_faults, squeezed
 from punchboard.compose.faces.edition_mark import EditionMark
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.compose.faces.faults import field_fault
+from punchboard.compose.faces.faults import cell_fault
 from punchboard.compose.faces.reading import field_labels
 from punchboard.compose.inks import INK_MODES
 from punchboard.compose.text.phrases import number_words, phrase
 from punchboard.expression import ExpressionError, template
+from punchboard.expression.cells import fill_cell
 from punchboard.geometry import Affine, Rect
 from punchboard.model.game.game import Component, Game, LoadedGame
 from punchboard.model.layout.box_contents import described_layouts, with_descriptions
@@ -124,26 +126,29 @@ class FaceComposer:
     def fronts(self, component: Component) -> tuple[FaceSpec, ...]:
         """Return the front of a component, followed by those of the further cards on which its text continues."""
         program, card = self._front_program(component), self._card(component)
-        first = self._spec(program, card, component)
-        if self._holds_text(first):
+        best = first = self._spec(program, card, component)
+        if program.continues is None:
             return (first,)
+        size, (full, fair) = self._text_size(first), program.good_sizes
         for left_out in attempts(program):
+            if size >= (fair if left_out else full):
+                break
             spec = self._spec(program, card, component, left_out)
-            if self._holds_text(spec):
-                return (spec,)
-        return self._continued(program, card, component) or (first,)
+            if self._text_size(spec) > size:
+                best, size = spec, self._text_size(spec)
+        return (best,) if size else self._continued(program, card, component) or (first,)
 
     def card_count(self, component: Component) -> int:
         """Return over how many cards the text of a component runs."""
         return len(self.fronts(component)) if self._front_program(component).continues is not None else 1
 
-    def _holds_text(self, spec: FaceSpec) -> bool:
-        """Tell whether a face prints the whole text that could continue on further cards."""
-        name = spec.program.continues
-        return name is None or not any(box.lost for box in self.draw(spec).boxes if box.name == name)
+    def _text_size(self, spec: FaceSpec) -> float:
+        """Return the type size in points of the text that could continue; 0 on a face that does not hold all of it."""
+        boxes = (box for box in self.draw(spec).boxes if box.name == spec.program.continues)
+        return next((0.0 if box.lost else box.size or inf for box in boxes), inf)
 
     def _continued(self, program: FaceProgram, card: CardData, component: Component) -> tuple[FaceSpec, ...]:
-        """Return the fewest faces that hold a text, but at most four, even if these do not hold it."""
+        """Return the fewest faces that hold a text, but at most `MAX_CARDS`, even if these do not hold it."""
         cards = continued_cards(program, card, component)
         return tuple(
             self._shared_spec(program, specs, card, faults, component, f"{card.values.get('id')}-{part}")
@@ -260,11 +265,11 @@ class FaceComposer:
         }
 
     def filled_values(self, component: Component) -> Mapping[str, Any]:
-        """Return a component's values with the templates in their texts filled; one that fails stays as it is."""
+        """Return a component's values with the templates in their texts filled; braces that name no value stay."""
         return self._filled(component)[0]
 
     def _filled(self, component: Component) -> tuple[Mapping[str, Any], tuple[Fault, ...]]:
-        """Return what `filled_values` does, and a fault for each template that fails."""
+        """Return what `filled_values` does, and a fault for each text with braces that stay."""
         values = component.values
         open_texts = {name: value for name, value in values.items() if type(value) is str and "{{" in value}
         if not open_texts:
@@ -275,11 +280,10 @@ class FaceComposer:
             list[Fault](),
         )
         for name, text in open_texts.items():
-            try:
-                filled[name] = str(template(text)(names))
-            except ExpressionError as error:
+            filled[name], failures = fill_cell(text, names)
+            if failures:
                 place = self.loaded.game.value_place(component, name)
-                faults.append(field_fault(name, error, CardData(place, names)))
+                faults.append(cell_fault(component.kind, name, failures[0], CardData(place)))
         return {**values, **filled}, tuple(faults)
 
     def printed_name(self, component: Component) -> str:

@@ -14,7 +14,7 @@ from punchboard.model.layout.face import CardData, Fault
 LEAST_PICTURE: Final = 8.0
 """A picture that gives way to a text is left out if it would be lower than this, in mm."""
 
-MAX_CARDS: Final = 4
+MAX_CARDS: Final = 20
 """The most cards over which the text of one component may run."""
 
 SINGLE_CARD: Final = MappingProxyType({"part": 1, "parts": 1, "copy": 1})
@@ -25,9 +25,10 @@ _PART_COUNT: Final = re.compile(r"\{\{[^}]*\bparts\b")
 
 
 def attempts(program: FaceProgram) -> tuple[frozenset[str], ...]:
-    """Return the boxes to leave out, one attempt after the other, where the text that continues does not fit."""
-    names, pictures = frozenset(program.file.gives_way) & program.by_name.keys(), _giving_way_pictures(program)
-    return frozenset[str](), pictures, names - pictures, names
+    """Return the boxes to leave out, one attempt after the other, so that the text that continues does not shrink."""
+    pictures = _giving_way_pictures(program)
+    names = frozenset(program.file.gives_way).intersection(program.by_name)
+    return tuple(dict.fromkeys((frozenset[str](), pictures, names - pictures, names)))
 
 
 def squeezed(program: FaceProgram, specs: CompactBoxSpecs, left_out: frozenset[str] = frozenset()) -> CompactBoxSpecs:
@@ -64,22 +65,23 @@ def continued_cards(
 ) -> tuple[tuple[BoxSpecs, tuple[Fault, ...]], ...]:
     """Return what the fewest cards that hold a text show, each with its faults; `MAX_CARDS` even if these do not.
 
-    The boxes that give way are left out of all but the last one. Empty if the text fails on a card.
+    The boxes that give way are left out of all but the last one, and of that one, too, where it has no room for them.
+    Empty if the text fails on a card.
     """
     own_parts = {name: component.values[name] for name in SINGLE_CARD if name in component.values}
+    give_way = attempts(program)
     for count in range(2, MAX_CARDS + 1):
-        faults: tuple[Fault, ...] = ()
-        whole = []
-        for part in range(1, count + 1):
-            values = {**card.values, "part": part, "parts": count, **own_parts}
-            specs, own = program.filled(card._replace(values=values))
-            left_out = attempts(program)[-1] if part < count else frozenset[str]()
-            whole.append(program.expand(squeezed(program, specs, left_out)))
-            faults += own
-        cards = _split_text(program, whole, last=count == MAX_CARDS)
-        if cards:
-            fault = program.faults.continued_fault(program.continues or "", component.copies, len(cards), card)
-            return ((cards[0], (*faults, fault)), *((specs, faults) for specs in cards[1:]))
+        parts = [{**card.values, "part": part, "parts": count, **own_parts} for part in range(1, count + 1)]
+        filled = [program.filled(card._replace(values=values)) for values in parts]
+        full = [program.expand(squeezed(program, specs, give_way[-1])) for specs, _ in filled[:-1]]
+        for left_out in give_way:
+            shown, is_last = squeezed(program, filled[-1][0], left_out), (count, left_out) == (MAX_CARDS, give_way[-1])
+            cards = _split_text(program, [*full, program.expand(shown)], last=is_last)
+            if cards:
+                lost = tuple(left_out_faults(program, filled[-1][0], shown, card))
+                told = program.faults.continued_fault(program.continues or "", component.copies, len(cards), card)
+                faults = tuple(fault for _, own in filled for fault in own)
+                return ((cards[0], (*faults, *lost, told)), *((specs, faults) for specs in cards[1:]))
     return ()
 
 

@@ -7,17 +7,19 @@ many cards show it. A fault that depends on a card's values is reported at the c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeVar
 
 from punchboard.compose.boxes.box_spec import BoxSpec
 from punchboard.expression import ExpressionError, UnknownNameError
+from punchboard.load.svg_pictures import svg_warning
 from punchboard.model.layout.box_contents import template_sources
 from punchboard.model.layout.face import CardData, Fault
 from punchboard.model.layout.icon_set import icon_hint
 from punchboard.model.layout.layout import Box
-from punchboard.model.values import LayoutSource, did_you_mean, message_and_hint
+from punchboard.model.values import LayoutSource, did_you_mean, message_and_hint, picture_crop
 from punchboard.problem import Place, Problem, Severity
+from punchboard.scene import Image
 
 T = TypeVar("T")
 
@@ -58,7 +60,8 @@ class FaultBuilder:
             message, hint = (
                 (str(error), error.hint) if isinstance(error, ExpressionError) else message_and_hint(str(error))
             )
-            return self._of_card(name, Problem("EXPR001", place or card.place, f"{where}: {message}", hint), card)
+            rule = "PICT001" if box.content == "picture" else "EXPR001"
+            return self._of_card(name, Problem(rule, place or card.place, f"{where}: {message}", hint), card)
         missing_name, sort = str(error.args[0]), "picture" if box.content == "picture" else "icon"
         problem = Problem("REF001", card.place, f"{where}: there is no {sort} {missing_name!r}", icon_hint(error))
         markup = missing_name if box.content in {"icon", "picture"} else f":{missing_name}:"
@@ -66,6 +69,15 @@ class FaultBuilder:
         if layout_path is not None and self._source is not None:
             return self._of_layout(problem._replace(place=self._place(name, *layout_path)), card)
         return Fault(problem._replace(place=_cell_with(card, markup) or card.place), card.place)
+
+    def picture_faults(self, name: str, box: Box, value: str, image: Image, card: CardData) -> Iterator[Fault]:
+        """Yield a fault for what is not printed of a drawing, told once for all cards that show it."""
+        path = picture_crop(value).path
+        for problem in svg_warning(image, path, card.place):
+            at = next((one.path for one in template_sources(box) if path in one.source), None)
+            is_own = at is not None and self._source is not None
+            place = self._place(name, *(at or ())) if is_own else _cell_with(card, path) or card.place
+            yield Fault(problem._replace(place=place), card.place, layout=True, box=f"picture {path}")
 
     def left_out_fault(self, name: str, text: str, card: CardData) -> Fault:
         """Return the fault of a box that is left out because the text of another box needs its room."""
@@ -102,10 +114,12 @@ class FaultBuilder:
         return Fault(problem, card.place, box=f"{self._layout} {name}")
 
 
-def field_fault(field: str, error: ExpressionError, card: CardData) -> Fault:
-    """Return the fault of a template in a field's text, at the place where the text is written."""
-    hint = did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else ""
-    return Fault(Problem("EXPR001", card.place, f"in {field!r}, {error}", hint), card.place)
+def cell_fault(kind: str, field: str, error: ExpressionError, card: CardData) -> Fault:
+    """Return the fault of braces in a cell that print as they are written; of all those of a kind, one is told."""
+    names = did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else ""
+    hint = f"it prints as it is written; {names or 'to print a value, write a field of the card: {{ cost }}'}"
+    problem = Problem("EXPR002", card.place, f"in {field!r}, {error}", hint, Severity.WARNING)
+    return Fault(problem, card.place, layout=True, box=f"cells of {kind}")
 
 
 def _cell_of(card: CardData, names: Iterable[str]) -> Place:

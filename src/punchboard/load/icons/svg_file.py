@@ -41,6 +41,8 @@ _UNSUPPORTED_STYLES: Final = (
 
 _NUMBERS: Final = re.compile(r"\s*[\s,]\s*")
 _MAX_VIEW_BOX: Final = 1e6
+MAX_MATCHES: Final = 1_000_000
+"""Most rules of a style sheet times elements, each of which is compared."""
 
 
 def outline_from_file(root: Element) -> Outline:
@@ -90,6 +92,8 @@ def _remove_hidden(root: Element) -> None:
         from punchboard.load.icons.style_sheet import style_rules  # noqa: PLC0415 - few icons have a style sheet
 
         rules = style_rules(sheets)
+        if len(rules) * sum(1 for _ in root.iter()) > MAX_MATCHES:
+            raise UnusableIconError("its style sheet has too many rules for so many shapes")
     waiting = [(root, _apply_style(root, rules).get("visibility") in _HIDDEN)]
     while waiting:
         element, hidden = waiting.pop()

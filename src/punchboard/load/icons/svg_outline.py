@@ -122,9 +122,12 @@ def outline_from_element(root: "Element", box: Rect, turned: Affine) -> Outline:
     if len(colours) > 1:
         shown = ", ".join(colours[:3])
         raise UnusableIconError(f"it has {len(colours)} colours ({shown}), but an icon is printed in one")
+    lines = [shape.fill for shape in shapes if shape.is_line]  # each winds one way, wherever it lies
     fills = [shape.fill for shape in shapes if not shape.is_line]
-    parts = [union_outline(fills)] if fills else []
-    parts += [union_outline([shape.fill]) for shape in shapes if shape.is_line]  # each winds one way, wherever it lies
+    try:
+        parts = [union_outline(group) for group in (*([fills] if fills else ()), *([line] for line in lines))]
+    except ValueError as error:
+        raise UnusableIconError(str(error)) from error
     whole = [part for part in parts if part is not None]
     if len(whole) < len(parts):
         raise UnusableIconError("its shapes overlap in a way that one outline cannot show")

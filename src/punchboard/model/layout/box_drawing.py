@@ -104,7 +104,8 @@ class SidesFile(Model):
 
     left: SideLength | None = None
     right: SideLength | None = None
-    width: SideLength | None = None
+    width: SideLength | Literal["fit"] | None = None
+    """Its width; ``fit`` is what the text needs on one line in the smallest type that ``fit`` of the box allows."""
     top: SideLength | None = None
     bottom: SideLength | None = None
     height: SideLength | Literal["fit"] | None = None
@@ -122,8 +123,12 @@ class SidesFile(Model):
 
     @model_validator(mode="after")
     def _both_ways(self) -> Self:
+        if self.around and "fit" in {self.width, self.height}:
+            raise ValueError("a box 'around' others has no text that fits: give a length")
         if self.around:
             return self
+        if self.width == self.height == "fit":
+            raise ValueError("only one of 'width' and 'height' can be 'fit'")
         for start, end, extent, behind, ahead in _AXES:
             given = [name for name in (start, end, extent) if getattr(self, name) is not None]
             if len(given) != 2 and given != [extent] and not (self.height == "fit" and {start, end} <= {*given}):
@@ -142,7 +147,7 @@ class SidesFile(Model):
     @property
     def varies_by_card(self) -> bool:
         """Whether the position or size of the box can differ from card to card."""
-        return bool(self.box_names) or self.height == "fit"
+        return bool(self.box_names) or "fit" in {self.width, self.height}
 
 
 Paint = str

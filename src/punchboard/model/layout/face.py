@@ -20,7 +20,8 @@ class PlacedBox(NamedTuple):
     """The record of one drawn box: its area on the trim in mm, and how its content fitted.
 
     ``ink`` is the area that the content covers, ``lost`` the number of lines that did not fit, ``size`` the type size
-    of the text in points, ``missing`` the words with characters that no font has.
+    of the text in points, ``missing`` the words with characters that no font has. ``continues`` tells whether the text
+    is a part of one that runs over several cards.
     """
 
     name: str
@@ -31,13 +32,14 @@ class PlacedBox(NamedTuple):
     lost: int = 0
     size: float = 0.0
     missing: tuple[str, ...] = ()
+    continues: bool = False
 
 
 class Fault(NamedTuple):
     """A problem of a face, and the card that showed it.
 
-    With ``layout``, the problem lies in the layout's file and is reported once for all cards. Problems of one ``box``
-    that depend on the values of cards are reported for some of the cards.
+    With ``layout``, the problem is reported once for all cards: it lies in the layout's file, or it is the first of
+    those with the same ``box``. Other problems of one ``box`` are reported for some of the cards.
     """
 
     problem: Problem

@@ -12,20 +12,21 @@ MAX_REPORTED_CARDS: Final = 3
 
 def fault_problems(faults: Iterable[Fault]) -> tuple[Problem, ...]:
     """Return the problems of faces: layout faults once, with the number of cards, and the first few of cards."""
-    cards: dict[Problem, dict[Place, None]] = {}
+    cards: dict[Problem | str, dict[Place, None]] = {}
     boxes: dict[str, dict[Problem, None]] = {}
     found: dict[Problem, Fault] = {}
     for fault in faults:
         found.setdefault(fault.problem, fault)
         if fault.layout:
-            cards.setdefault(fault.problem, {})[fault.card] = None
+            cards.setdefault(fault.box or fault.problem, {})[fault.card] = None
         elif fault.box:
             boxes.setdefault(fault.box, {})[fault.problem] = None
     reported: dict[Problem, None] = {}
     for problem, fault in found.items():
         if fault.layout:
-            shown = tuple(cards[problem])
-            reported[_with_note(problem, _cards_text(shown))._replace(cards=shown)] = None
+            shown = tuple(cards.pop(fault.box or problem, ()))
+            if shown:  # else one of its group has been reported
+                reported[_with_note(problem, _cards_text(shown))._replace(cards=shown)] = None
         elif not fault.box:
             reported[problem] = None
         else:

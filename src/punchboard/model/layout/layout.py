@@ -59,7 +59,7 @@ class Box(Model):
     over: str | None = None
     """A box of the same face over which this one is drawn; without it, boxes are drawn in the order of the file."""
 
-    shape: Literal["rectangle", "rounded", "circle", "hexagon", "pennant", "trim", "line"] | None = None
+    shape: Literal["rectangle", "rounded", "circle", "pill", "hexagon", "pennant", "trim", "line"] | None = None
     radius: Measure = 2.0
     cut: tuple[Literal["top left", "top right", "bottom left", "bottom right"], ...] = ()
     fill: Paint | None = None
@@ -164,14 +164,16 @@ class FaceFile(Model):
     edition: EditionPlace | Literal[False] | None = None
     """The position of the edition mark; ``false`` for none."""
     continues: str | None = None
-    """The box whose Markdown continues on further cards, at most four, if it does not fit on one card.
+    """The box whose Markdown continues on further cards, at most twenty, if it does not fit on one card.
 
     All of them have the same layout and back. Boxes can use ``part`` and ``parts``: ``when: part == 1`` shows a box on
     the first card only. Unless some text uses ``{{ parts }}``, a mark such as 1/2 is printed below the text.
     """
     gives_way: BoxNames = Field(default=(), alias="gives way")
-    """The boxes that make room where the text of ``continues`` does not fit, before it goes on on a second card: that
-    text takes all the space up to its ``top``, then pictures, then other boxes of this list are left out."""
+    """The boxes that make room before the text of ``continues`` shrinks: it takes all the space up to its ``top``.
+
+    Where it would still shrink by more than half of what ``fit`` allows, pictures, then other boxes are left out.
+    """
 
     @model_validator(mode="after")
     def _slots_hold_fields(self) -> Self:
