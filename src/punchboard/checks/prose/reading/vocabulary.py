@@ -67,12 +67,15 @@ class Naming(NamedTuple):
 
 
 class SetupDeal(NamedTuple):
-    """What a step gives to each player: the pieces, and how many by number of players (0 for any)."""
+    """What a step gives to each player: the pieces, and how many by number of players (0 for any), if that is known."""
 
     pieces: frozenset[int]
     numbers: Mapping[int, int]
     is_setup: bool = True
     """Whether it is a step of the set-up, not of a turn or a round."""
+    is_limit: bool = False
+    """Whether the numbers are the most that it gives: ``up to 3``."""
+    verb: str = "deal"
 
 
 @dataclass(frozen=True, eq=False)
