@@ -224,10 +224,14 @@ def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator
     claim = claim_at(reading, block, quantity)
     last = block.text[quantity.end : claim.end].split()[-1].casefold() if claim else unit
     whole, start, rest = (with_players(text, people) for text in (sentence.text, before, after))
+    if (named := _RE.named_time.search(start)) and not unit:  # ``after round 8``
+        unit = last = named[1].casefold()
+        start, rest = start[: named.start()], f" {unit}{rest}"
     kind: Final = "ordinal" if fold(block.text[quantity.start : quantity.end]) in ORDINALS else "cardinal"
     context = NumberContext(whole, start, rest, min(singulars(last), default=last, key=len), kind)
     stated = [statement.name for statement in statements() if statement.fits(context)]
-    keys = [(name, *_key(name, context, thing_of(reading, block, quantity))) for name in stated]
+    thing = thing_of(reading, block, quantity) or unit
+    keys = [(name, *_key(name, context, thing)) for name in stated]
     if of_piece:
         keys = [key for key in keys if key[0] not in {"limit", "actions"}]
     for key in (*keys, *subject_keys(reading, block, sentence, quantity, unit)):
@@ -248,5 +252,5 @@ def _game_part(name: str, context: NumberContext) -> str:
         match = _RE.length.search(context.before)
     else:
         match = _RE.of_what.search(context.sentence) if name == "goal" else None
-    part = match[1].casefold() if match else ""
-    return "" if part == "game" else part
+    part = next(filter(None, match.groups())).casefold() if match else ""
+    return "" if part in {"game", "play"} else part

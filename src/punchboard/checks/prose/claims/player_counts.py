@@ -133,7 +133,9 @@ def _in_block(block: Block, *, is_opening: bool, is_known: bool) -> Iterator[Pla
             if not is_taken and _span(match):
                 taken.append(range(*match.span()))
                 is_vague = is_known or not is_opening
-                is_case = _is_sure_case(block.text, match) or (is_vague and _RE.case.search(block.text, 0, match.start()))
+                is_case = _is_sure_case(block.text, match) or (
+                    is_vague and _RE.case.search(block.text, 0, match.start())
+                )
                 if not is_option(block):
                     yield PlayerNumbers(_span(match), "one" if is_case else "game", block, match.start())
     for match in _RE.can_play.finditer(block.text):

@@ -57,7 +57,7 @@ def check(reading: Reading) -> Iterator[Problem]:
 
 
 def _unconditional(group: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield the facts, without blocks that state several values for several cases.
+    """Yield the facts, without those of one sort of game, and without blocks that state several values for several cases.
 
     ``25 points, or 100 for a long game``: one sentence with two values, or one that speaks of cases.
     """
@@ -65,7 +65,8 @@ def _unconditional(group: Sequence[Fact]) -> Iterator[Fact]:
         beside = [other for other in group if other.block is fact.block and other.value != fact.value]
         sentences = [sentence_at(one.block, one.letter) for one in (fact, *beside)]
         is_one = len({one.start for one in sentences}) < len(sentences)
-        if not beside or not (is_one or any(_RE.case.search(one.text) for one in sentences)):
+        is_case = beside and (is_one or any(_RE.case.search(one.text) for one in sentences))
+        if not is_case and not _RE.special.search(sentences[0].text):
             yield fact
 
 
