@@ -72,7 +72,7 @@ UP_TO = SetupDeal(EGGS, {0: 3}, is_setup=False, is_limit=True, verb="draw")
     ],
 )
 def test_a_step_without_a_number_excuses_only_what_may_be_about_it(reading, text, steps, messages):
-    """A turn in which players take all of a pile, or up to three, says nothing about what is dealt or drawn elsewhere."""
+    """A turn in which players take all of a pile, or up to three, says nothing about what is dealt."""
     read = reading(f"For 2 to 4 players.\n\n{text}")
     read = replace(read, vocabulary=replace(read.vocabulary, deals=(SetupDeal(EGGS, {0: 5}), *steps)))
     assert [problem.message.split("but ")[1] for problem in dealt_amounts.check(read)] == messages

@@ -26,15 +26,16 @@ _VERBS: Final = (("has", _RE.is_having), ("worth", _RE.is_worth), ("costs", _RE.
 def subject_keys(reading: Reading, block: Block, sentence: Sentence, quantity: Quantity, unit: str) -> Iterator[Key]:
     """Yield what a number is about, as keys that are equal for the same thing.
 
-    A sentence that holds only at times (``if``, ``when``) has none.
+    A sentence that holds only at times (``if``, ``when``) or in some places has none.
     """
-    if _RE.at_times.search(sentence.text):
+    if _RE.at_times.search(sentence.text) or _RE.set_apart.match(sentence.text):
         return
     unit = "" if unit == "point" else unit
     for start, end, name in _subjects(reading, block):
         if sentence.start <= start and end <= quantity.start:
             between = block.text[end : quantity.start]
-            verbs = (verb for verb, pattern in _VERBS if pattern.fullmatch(between))
+            is_anywhere = name not in _ANY_PIECE and not _RE.elsewhere.match(block.text, quantity.end)
+            verbs = (verb for verb, pattern in _VERBS if is_anywhere and pattern.fullmatch(between))
             yield from ((verb, name, unit) for verb in verbs if verb == "worth" or unit)
             if not unit and _RE.points.match(block.text, quantity.end) and _RE.label.fullmatch(between):
                 yield "worth", name, ""
@@ -136,6 +137,9 @@ def _form(parts: Mapping[str, str | list[str]]) -> Form:
 
 CLOCK: Final = frozenset({"minute", "hour"})
 """How long a game lasts is only ever known roughly."""
+
+_ANY_PIECE: Final = frozenset({"card", "tile", "token", "piece"})
+"""Words by which sentences mean the pieces that they speak of, each others."""
 
 _ANY_HAND: Final[Key] = ("limit", "card", "card")
 
