@@ -1,9 +1,9 @@
 """PROSE007: a number is stated twice with different values.
 
 What: two sentences say how many points win, how many cards are dealt, how many a hand may hold, how long a game lasts,
-or what a piece or anything else has, costs or is worth, and their numbers differ. This also covers ``6/5/5 for 2/3/4 players`` beside a
-table, ``four suits:`` before a list of five, and a number in a summary that the rules never give. If most statements
-agree, the others are reported; if there is no majority, all are.
+or what a piece or anything else has, costs or is worth, and their numbers differ. This also covers ``6/5/5 for 2/3/4
+players`` beside a table, ``four suits:`` before a list of five, and a number in a summary that the rules never give. If
+most statements agree, the others are reported; if there is no majority, all are.
 
 Why: different readers believe different sentences.
 
