@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from punchboard.checks.prose.english.parsed_text import fold
-from punchboard.checks.prose.reading.vocabulary import GENERIC, MATERIALS, Columns, ComponentTable
+from punchboard.checks.prose.reading.vocabulary import GENERIC, MATERIALS, Columns, ComponentTable, forms
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.roles import PRIVATE
@@ -23,6 +23,9 @@ RARE: Final = 2
 
 _ASIDE: Final = ("flavour", "footer", "picture", "alt", "icon", "id", "private")
 """Roles of columns that hold neither rules nor terms of the game."""
+
+_PIECES: Final = frozenset({"component", "piece", "part", "item", "thing", "bit", "what", "object"})
+"""Words in the name of a column that says what each row is."""
 
 _SUIT: Final = re.compile(r"suits?")
 _RANK: Final = re.compile(r"ranks?|value|number|pips|face")
@@ -73,7 +76,8 @@ def _columns(analysed: AnalysedTable) -> Columns:
     numbers = tuple(column.name for column in rest if column.is_integer)
     texts = tuple(column.name for column in rest if column.name not in numbers and _is_text(analysed, column))
     lists = tuple(column.name for column in rest if column.name not in {*numbers, *texts})
-    return Columns(name, copies, kind, lists, numbers, texts, suit, rank)
+    are_makings = any(column.name == kind and _may_be_makings(column) for column in used)
+    return Columns(name, copies, kind, lists, numbers, texts, suit, rank, are_makings)
 
 
 def _kind_column(analysed: AnalysedTable, columns: Sequence[ColumnProfile], suit: str | None) -> str | None:
@@ -92,6 +96,14 @@ def _has_component_words(column: ColumnProfile) -> bool:
     found = {fold(value) for value in column.distinct} & GENERIC
     is_sure = found - MATERIALS or name_score(column.name, "type") or 2 * len(found) > len(column.distinct)
     return bool(found and is_sure)
+
+
+def _may_be_makings(column: ColumnProfile) -> bool:
+    """Return whether a column may say what its cards make, cost or hold: stone, coin and cube, under any other name."""
+    found = {fold(value) for value in column.distinct} & GENERIC
+    title = set(map(fold, normalised_name(column.name).split()))
+    is_named = name_score(column.name, "type") or any(not forms(word).isdisjoint(_PIECES) for word in title)
+    return bool(found) and found <= MATERIALS and not is_named
 
 
 def _is_aside(analysed: AnalysedTable, column: ColumnProfile) -> bool:

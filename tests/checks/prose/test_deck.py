@@ -78,6 +78,22 @@ def test_cards_and_other_things():
     assert copies(cards, "acorns") == [40]
 
 
+@pytest.mark.parametrize(
+    ("cards", "numbers"),
+    [
+        ("Name,Copies,Resource\nQuarry,6,Stone\nBank,7,Coin\nPlay Room,2,Cube\n", [15]),
+        ("Name,Type,Copies,Resource\nQuarry,Card,6,Stone\nBank,,7,Coin\nPlay Room,Card,2,Cube\n", [8, 15]),
+        ("Name,Type,Copies,Makes\nQuarry,Works,6,Stone\nBank,Works,7,Coin\nForest,,2,Wood\n", [2, 15]),
+        ("Name,Type,Copies,Text\nLamp,Item,6,Draw a card.\nLucky Coin,,7,Draw a card.\nBell,Item,2,Pass.\n", [8, 15]),
+        ("Name,Piece,Copies\nWhale,coin,6\nShark,cube,7\nCrab,card,5\n", [5]),
+        ("Name,Component,Copies\nWhale,coin,6\nShark,cube,7\nCrab,stone,5\n", []),
+    ],
+)
+def test_stone_and_coin_hide_no_cards(cards, numbers):
+    """What cards make or are called is not what they are, also beside an empty cell; a column of pieces says so."""
+    assert copies(cards, "card") == numbers
+
+
 def test_a_table_without_rows_or_copies():
     """An empty table names nothing; a row without a number is one piece."""
     assert deck_vocabulary("").senses == {}

@@ -52,16 +52,27 @@ def test_correct_numbers_and_other_pieces_have_no_problems(found, text):
     assert found(text) == []
 
 
+OPEN = SetupDeal(EGGS, {}, is_setup=False, verb="take")
+UP_TO = SetupDeal(EGGS, {0: 3}, is_setup=False, is_limit=True, verb="draw")
+
+
 @pytest.mark.parametrize(
-    ("text", "messages"),
+    ("text", "steps", "messages"),
     [
-        ("# Set-up\n\nDeal 6 Eggs to each player.", ["6 Eggs for each player here, but the set-up gives 5"]),
-        ("# Your turn\n\nEach player takes 6 Eggs.", []),
+        ("# Set-up\n\nDeal 6 Eggs to each player.", [OPEN], ["the set-up gives 5"]),
+        ("Each player starts with 6 Eggs.", [OPEN], ["the set-up gives 5"]),
+        ("Deal 6 Eggs to each player.", [OPEN], ["the set-up gives 5"]),
+        ("Deal 6 Eggs to each player.", [UP_TO], ["the set-up gives 5"]),
+        ("# Your turn\n\nEach player draws 6 Eggs.", [OPEN, UP_TO], ["the set-up gives 5"]),
+        ("# Your turn\n\nEach player draws 3 Eggs.", [OPEN, UP_TO], []),
+        ("# Your turn\n\nEach player draws 2 Eggs.", [UP_TO], []),
+        ("# Your turn\n\nEach player takes 6 Eggs.", [OPEN], []),
+        ("# Your turn\n\nEach player draws 6 Eggs.", [OPEN._replace(verb="draw")], []),
+        ("# Each round\n\nDeal 6 Eggs to each player.", [OPEN._replace(verb="deal")], []),
     ],
 )
-def test_a_turn_that_gives_any_number_says_nothing_of_the_set_up(reading, text, messages):
-    """In a section about the set-up only its steps count; elsewhere a step without a number allows any."""
+def test_a_step_without_a_number_excuses_only_what_may_be_about_it(reading, text, steps, messages):
+    """A turn in which players take all of a pile, or up to three, says nothing about what is dealt."""
     read = reading(f"For 2 to 4 players.\n\n{text}")
-    deals = (SetupDeal(EGGS, {0: 5}), SetupDeal(EGGS, {}, is_setup=False), SetupDeal(EGGS, {0: 6}, is_setup=False))
-    read = replace(read, vocabulary=replace(read.vocabulary, deals=deals))
-    assert [problem.message for problem in dealt_amounts.check(read)] == messages
+    read = replace(read, vocabulary=replace(read.vocabulary, deals=(SetupDeal(EGGS, {0: 5}), *steps)))
+    assert [problem.message.split("but ")[1] for problem in dealt_amounts.check(read)] == messages

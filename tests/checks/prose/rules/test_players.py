@@ -25,6 +25,19 @@ HEADS = "\n\n| | 2 players | 3 players | 4 players |\n|---|---|---|---|\n| Eggs 
         "For 2 to 5 players." + TABLE + "\n\nWith five players, deal four cards each.",
         "A game for two, three or four players." + TABLE,
         "A game for 2, 3, or\n4 players." + TABLE,
+        "With two or three players, deal five cards to each; with four or five players, deal four cards.",
+        "# Set-up\n\nWith two or three players, deal 5 cards.\n\nWith four or five players, deal 4 cards.",
+        "Deal 5 cards with 2 or 3 players and 4 cards with 4 or 5 players. If there are 6 players, deal 3.",
+        "For two or three players, use one deck. For four to six players, use two decks.",
+        "If 2 to 3 players play, use 30 cards; if 4 to 5 players play, use 40.",
+        "2-3 players: 30 cards. 4-5 players: 40 cards.",
+        "For two or three players, use one deck.\n\nWith four players, use both.",
+        "For two players, use one deck.\n\nWith four players, use both.",
+        "For 2 players: 7 cards each.\n\nFor 3 players: 6 cards each.",
+        "- 2 to 3 players: 30 cards\n- 4 to 5 players: 40 cards\n",
+        "Use 12 Provinces (2 or 3 players) or 16 Provinces (4 or 5 players).",
+        "It can be played with 2 to 5 players. With two or three players, deal five; with four or five players, four.",
+        "A game for 2 to 5 players. For two or three players, use one deck. For four or five players, use two.",
     ],
 )
 def test_numbers_that_agree(messages, rules):
@@ -43,6 +56,8 @@ def test_numbers_that_agree(messages, rules):
         ("A game for 3 to 4 players.\n\nWith two players, use one deck.", 3),
         ("For 2 to 4 players." + HEADS + "\n\nAll this is for 2 to 6 players.", 8),
         ("A game for two, three or five players." + TABLE, 1),
+        ("It can be played with 2 to 4 players.\n\nWith two or three players, deal 5; with 4 or 5 players, deal 4.", 3),
+        ("A game for 2 to 4 players. With 2 or 3 players, deal five cards; with 4 or 5 players, deal four.", 1),
     ],
 )
 def test_numbers_that_disagree(messages, rules, line):

@@ -172,7 +172,8 @@ class Claims:
         if not senses or last.form in GAME_UNITS or _is_before_noun(block, quantity, last):
             return None
         name = block.text[first.start : last.end]
-        is_generic = not forms(last.form).isdisjoint(GENERIC)
+        # also ``Karten`` in a text in German
+        is_generic = not forms(last.form).isdisjoint(GENERIC) or all(sense.name == "card" for sense in last.senses)
         may_be_common = name.islower() and self.is_capital_text and not is_generic
         totals = set(map(vocabulary.copies, senses))
         if last is first and last.form in self._list_sizes:

@@ -26,15 +26,16 @@ _VERBS: Final = (("has", _RE.is_having), ("worth", _RE.is_worth), ("costs", _RE.
 def subject_keys(reading: Reading, block: Block, sentence: Sentence, quantity: Quantity, unit: str) -> Iterator[Key]:
     """Yield what a number is about, as keys that are equal for the same thing.
 
-    A sentence that holds only at times (``if``, ``when``) has none.
+    A sentence that holds only at times (``if``, ``when``) or in some places has none.
     """
-    if _RE.at_times.search(sentence.text):
+    if _RE.at_times.search(sentence.text) or _RE.set_apart.match(sentence.text):
         return
     unit = "" if unit == "point" else unit
     for start, end, name in _subjects(reading, block):
         if sentence.start <= start and end <= quantity.start:
             between = block.text[end : quantity.start]
-            verbs = (verb for verb, pattern in _VERBS if pattern.fullmatch(between))
+            is_anywhere = name not in _ANY_PIECE and not _RE.elsewhere.match(block.text, quantity.end)
+            verbs = (verb for verb, pattern in _VERBS if is_anywhere and pattern.fullmatch(between))
             yield from ((verb, name, unit) for verb in verbs if verb == "worth" or unit)
             if not unit and _RE.points.match(block.text, quantity.end) and _RE.label.fullmatch(between):
                 yield "worth", name, ""
@@ -137,6 +138,9 @@ def _form(parts: Mapping[str, str | list[str]]) -> Form:
 CLOCK: Final = frozenset({"minute", "hour"})
 """How long a game lasts is only ever known roughly."""
 
+_ANY_PIECE: Final = frozenset({"card", "tile", "token", "piece"})
+"""Words by which sentences mean the pieces that they speak of, each others."""
+
 _ANY_HAND: Final[Key] = ("limit", "card", "card")
 
 
@@ -224,10 +228,14 @@ def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator
     claim = claim_at(reading, block, quantity)
     last = block.text[quantity.end : claim.end].split()[-1].casefold() if claim else unit
     whole, start, rest = (with_players(text, people) for text in (sentence.text, before, after))
+    if (named := _RE.named_time.search(start)) and not unit:  # ``after round 8``
+        unit = last = named[1].casefold()
+        start, rest = start[: named.start()], f" {unit}{rest}"
     kind: Final = "ordinal" if fold(block.text[quantity.start : quantity.end]) in ORDINALS else "cardinal"
     context = NumberContext(whole, start, rest, min(singulars(last), default=last, key=len), kind)
     stated = [statement.name for statement in statements() if statement.fits(context)]
-    keys = [(name, *_key(name, context, thing_of(reading, block, quantity))) for name in stated]
+    thing = thing_of(reading, block, quantity) or unit
+    keys = [(name, *_key(name, context, thing)) for name in stated]
     if of_piece:
         keys = [key for key in keys if key[0] not in {"limit", "actions"}]
     for key in (*keys, *subject_keys(reading, block, sentence, quantity, unit)):
@@ -248,5 +256,5 @@ def _game_part(name: str, context: NumberContext) -> str:
         match = _RE.length.search(context.before)
     else:
         match = _RE.of_what.search(context.sentence) if name == "goal" else None
-    part = match[1].casefold() if match else ""
-    return "" if part == "game" else part
+    part = next(filter(None, match.groups())).casefold() if match else ""
+    return "" if part in {"game", "play"} else part

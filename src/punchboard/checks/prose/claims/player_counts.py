@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import permutations
 from typing import Final, Literal, NamedTuple
 
 from punchboard.checks.prose.english import Patterns
@@ -66,15 +67,18 @@ def player_numbers(reading: Reading) -> tuple[PlayerNumbers, ...]:
     found = tuple(
         numbers for text in reading.texts for numbers in _player_numbers(reading, text, opening) if numbers.low > 0
     )
-    if any(numbers.kind == "game" for numbers in found):
+    # "2-3 players: 30 cards. 4-5 players: 40 cards": ranges without a common number are cases of another range
+    games = [numbers for numbers in found if numbers.kind == "game"]
+    cases = {one for one, other in permutations(games, 2) if one.numbers.isdisjoint(other.numbers)}
+    found = tuple(one._replace(kind="one") if one in cases else one for one in found)
+    if games:
         return found
     first_blocks = {block for text in reading.texts for block in text.blocks[: OPENING_BLOCKS // 3]}
-    cases = (numbers for numbers in found if numbers.kind == "one" and numbers.block in first_blocks)
-    first = next(
-        (numbers for numbers in cases if re.search(r"\bfor\s+$", numbers.block.text[: numbers.letter], re.IGNORECASE)),
-        None,
-    )
-    return tuple(numbers._replace(kind="game") if numbers is first else numbers for numbers in found)
+    led = [one for one in found if one.kind == "one" and _RE.led_by_for.search(one.block.text, 0, one.letter)]
+    whole = (one for one in led if one.block in first_blocks and not _RE.for_case.match(one.block.text, one.letter))
+    first = next(whole, None)
+    is_game = len({one.numbers for one in led}) == 1
+    return tuple(one._replace(kind="game") if is_game and one is first else one for one in found)
 
 
 def game_players(reading: Reading) -> Players:
@@ -128,8 +132,11 @@ def _in_block(block: Block, *, is_opening: bool, is_known: bool) -> Iterator[Pla
             is_taken = any(match.start() < span.stop and span.start < match.end() for span in taken)
             if not is_taken and _span(match):
                 taken.append(range(*match.span()))
-                is_case = _RE.case.search(block.text, 0, match.start()) and (is_known or not is_opening)
-                if not is_option(block) and (is_known or not is_case):
+                is_vague = is_known or not is_opening
+                is_case = _is_sure_case(block.text, match) or (
+                    is_vague and _RE.case.search(block.text, 0, match.start())
+                )
+                if not is_option(block):
                     yield PlayerNumbers(_span(match), "one" if is_case else "game", block, match.start())
     for match in _RE.can_play.finditer(block.text):
         numbers = [number_of(number) for number in _RE.number_word.findall(match[1])]
@@ -141,6 +148,13 @@ def _in_block(block: Block, *, is_opening: bool, is_known: bool) -> Iterator[Pla
             yield PlayerNumbers(frozenset({number_of(match[1])}), "one", block, match.start())
     for slashed in _RE.slashed.finditer(block.text):
         yield PlayerNumbers(frozenset(slashed_players(slashed[0])), "table", block, slashed.start())
+
+
+def _is_sure_case(text: str, match: re.Match[str]) -> bool:
+    """Return whether a range is one of several cases: ``with two or three players``, ``2-3 players: 30 cards``."""
+    if _RE.sure_case.search(text, 0, match.start()):
+        return True
+    return bool(_RE.starts_for.search(text, 0, match.start()) and _RE.case_clause.match(text, match.end()))
 
 
 def _is_case(before: str) -> bool:

@@ -149,8 +149,13 @@ def are_english(folded: Sequence[str]) -> bool:
 @lru_cache(maxsize=16384)
 def root_letters(word: str) -> str:
     """Return a word without what its forms change inside: accents (torreón, torreones), z and c (luz, luces)."""
-    plain = (letter for letter in unicodedata.normalize("NFD", word) if unicodedata.category(letter) != "Mn")
-    return "".join(plain).replace("z", "c")
+    return without_accents(word).replace("z", "c")
+
+
+@lru_cache(maxsize=16384)
+def without_accents(word: str) -> str:
+    """Return a word without its accents."""
+    return "".join(one for one in unicodedata.normalize("NFD", word) if unicodedata.category(one) != "Mn")
 
 
 def shared_letters(one: str, other: str) -> int:

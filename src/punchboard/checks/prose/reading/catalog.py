@@ -26,7 +26,7 @@ from punchboard.expression import ExpressionError, template
 from punchboard.expression.line_numbers import lines_with_numbers, number_lines, split_front_matter
 from punchboard.model.game.game import Component, Entry, Game, Kind
 from punchboard.model.game.game_file import FieldFile
-from punchboard.model.game.setup import Step
+from punchboard.model.game.setup import Quantity
 from punchboard.model.values import Path
 from punchboard.problem import Place
 
@@ -217,14 +217,21 @@ def _setup_deals(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[Set
             for at, component in enumerate(game.components)
             if component.id in source and selected in {None, component.kind}
         )
-        yield SetupDeal(frozenset(pieces), _numbers(game, step), is_setup=path[0] == "setup")
+        is_setup, is_limit = path[0] == "setup", step.amount.mode in _LIMITS
+        if is_setup or step.verb not in _TAKEN_AWAY or step.target in own:
+            yield SetupDeal(frozenset(pieces), _numbers(game, step.amount, step.each), is_setup, is_limit, step.verb)
 
 
-def _numbers(game: Game, step: Step) -> Mapping[int, int]:
+_LIMITS: Final = frozenset({"up to", "between"})
+_TAKEN_AWAY: Final = frozenset({"discard", "return", "play", "place"})
+"""Verbs of turns by which players get nothing, unless into a pile of their own."""
+
+
+def _numbers(game: Game, amount: Quantity, each: str | None) -> Mapping[int, int]:
     """Return how many are given by number of players (0 for any), or nothing if the step gives no number."""
-    if step.amount is None or step.amount.mode not in {"exactly", "until"} or step.each is not None:
+    if amount.mode not in {"exactly", "until", *_LIMITS} or each is not None:
         return {}
-    number = step.amount.number
+    number = amount.number if amount.most is None else amount.most
     if by_players := game.amounts_by_players(number):
         return by_players
     value = game.number_value(number)

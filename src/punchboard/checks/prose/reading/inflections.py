@@ -1,6 +1,6 @@
 """The forms in which texts in languages of many cases use the names of pieces."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, product
 from math import prod
@@ -14,12 +14,17 @@ from punchboard.checks.prose.english.parsed_text import (
     is_inflection,
     root_letters,
     shared_letters,
+    without_accents,
     words,
 )
+from punchboard.checks.prose.reading.cases import Cases, cases_of
 from punchboard.checks.prose.reading.vocabulary import Naming, Vocabulary
 
 _START: Final = 3
 """Forms of one word share at least this many first letters."""
+
+_SHORT_START: Final = 2
+"""Those of languages with a table of cases share this many with a stem."""
 
 _CARDS: Final = word_set("cards elsewhere")
 
@@ -27,33 +32,56 @@ _MOST_FORMS: Final = 200
 """A name of several words with more forms than this is taken as it is."""
 
 
+class UsedWords:
+    """The words of texts in one language, by their first letters.
+
+    Args:
+        cases: the table of the language, if there is one.
+    """
+
+    def __init__(self, cases: Cases | None) -> None:
+        self._cases = cases
+        self._by_start: dict[str, set[str]] = {}
+
+    def add(self, block: Block) -> None:
+        """Add the words of a block."""
+        for word in block.words:
+            for start in {root_letters(word.folded)[:_START], without_accents(word.folded)[:_SHORT_START]}:
+                self._by_start.setdefault(start, set()).add(word.folded)
+
+    def forms(self, word: str) -> list[str]:
+        """Return the words that are forms of a name, without the name."""
+        near = self._by_start.get(root_letters(word)[:_START], ())
+        if self._cases is None:
+            found = {one for one in near if is_inflection(word, one, is_english=False)}
+        else:
+            starts = {stem[:_SHORT_START] for stem in self._cases.stems[word]}
+            every = {*near, *chain.from_iterable(self._by_start.get(start, ()) for start in starts)}
+            found = {one for one in every if self._cases.are_forms(one, word)}
+        return [one for one in sorted(found - {word}) if not any(_is_slip(one, other, word) for other in found)]
+
+
 def with_inflections(vocabulary: Vocabulary, blocks: Iterable[Block]) -> Vocabulary:
     """Return a vocabulary with the forms in which texts use its names; the same for texts in English."""
     found = tuple(blocks)
-    if are_english([word.folded for block in found for word in block.words]):
+    folded = [word.folded for block in found for word in block.words]
+    if are_english(folded):
         return vocabulary
-    used: dict[str, set[str]] = {}
+    used = UsedWords(cases_of(folded))
     for block in chain(found, *(piece.texts for piece in vocabulary.pieces)):
-        for word in block.words:
-            used.setdefault(root_letters(word.folded)[:_START], set()).add(word.folded)
+        used.add(block)
     return replace(vocabulary, names=(*vocabulary.names, *_forms(vocabulary.names, used)))
 
 
-def _forms(names: Iterable[Naming], used: Mapping[str, set[str]]) -> Iterator[Naming]:
+def _forms(names: Iterable[Naming], used: UsedWords) -> Iterator[Naming]:
     for name, sense in names:
         parts = [word.folded for word in words(name)]
-        forms = [[part, *_used_forms(part, used)] for part in parts]
+        forms = [[part, *used.forms(part)] for part in parts]
         if parts == ["card"]:
-            forms = [["card", *(form for word in _CARDS for form in (word, *_used_forms(word, used)))]]
+            forms = [["card", *(form for word in _CARDS for form in (word, *used.forms(word)))]]
         for form in product(*forms) if 1 < prod(map(len, forms)) <= _MOST_FORMS else ():
             if list(form) != parts:
                 yield Naming(" ".join(form), sense)
-
-
-def _used_forms(word: str, used: Mapping[str, set[str]]) -> list[str]:
-    near = used.get(root_letters(word)[:_START], ())
-    found = sorted(one for one in near if one != word and is_inflection(word, one, is_english=False))
-    return [one for one in found if not any(_is_slip(one, other, word) for other in found)]
 
 
 def _is_slip(form: str, other: str, word: str) -> bool:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cached_property
-from itertools import pairwise
 from typing import Final, get_args
 
 from punchboard.checks.prose.english import Patterns
@@ -18,12 +17,13 @@ from punchboard.checks.prose.english.parsed_text import (
     BlockKind,
     Word,
     are_english,
-    edit_distance,
     fold,
     is_inflection,
     stem,
 )
 from punchboard.checks.prose.english.sentences import Phrase, synonyms_of
+from punchboard.checks.prose.reading.cases import Cases, cases_of
+from punchboard.checks.prose.reading.spelling import MIN_SIMILARITY, SHORTEST, SpellingIndex, differs_inside, similarity
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Mention, Vocabulary, forms
 
 _RE: Final = Patterns("names")
@@ -60,6 +60,16 @@ class DefinedWords:
     def are_english(self) -> bool:
         """Whether the texts are in English, whose names have no case endings."""
         return are_english([word.folded for block in self._blocks for word in block.words])
+
+    @cached_property
+    def _cases(self) -> Cases | None:
+        return None if self.are_english else cases_of([word.folded for block in self._blocks for word in block.words])
+
+    def are_forms(self, one: str, other: str) -> bool:
+        """Return whether two words are forms of one in the language of the texts."""
+        if self._cases is not None:
+            return self._cases.are_forms(one, other)
+        return is_inflection(one, other, is_english=self.are_english)
 
     @cached_property
     def _places(self) -> dict[str, list[tuple[Block, int]]]:
@@ -190,20 +200,20 @@ class NameMatcher:
 
     @cached_property
     def _spelling(self) -> SpellingIndex:
-        return SpellingIndex(self._names, is_english=self._known.are_english)
+        return SpellingIndex(self._names, self._known.are_forms)
 
     @cached_property
     def _spelt_words(self) -> SpellingIndex:
-        return SpellingIndex(self._vocabulary.own_words, is_english=self._known.are_english)
+        return SpellingIndex(self._vocabulary.own_words, self._known.are_forms)
 
     @cached_property
     def _terms(self) -> frozenset[str]:
         """The single-word terms of the text."""
-        return frozenset(form for form in self._known.own_terms if " " not in form and len(form) > _SHORTEST)
+        return frozenset(form for form in self._known.own_terms if " " not in form and len(form) > SHORTEST)
 
     @cached_property
     def _spelt_terms(self) -> SpellingIndex:
-        return SpellingIndex(self._terms, is_english=self._known.are_english)
+        return SpellingIndex(self._terms, self._known.are_forms)
 
     def nearest_name(self, phrase: Phrase, mentions: Iterable[Mention]) -> str | None:
         """Return the name that a phrase nearly matches, or None if it is a name or is similar to none."""
@@ -234,7 +244,7 @@ class NameMatcher:
         if any(folded in words for words in (self._vocabulary.own_words, FUNCTION_WORDS, meant)):
             return None
         nearest = (self._spelt_words if capital else self._spelt_terms).nearest(folded, sure=False)
-        if nearest is None or not _differs_inside(folded, nearest):
+        if nearest is None or not differs_inside(folded, nearest):
             return None
         # do not correct ``taken`` to ``token``, or ``words`` to ``worlds``
         return nearest if len(folded) >= LONG_SLIP or sorted(folded) == sorted(nearest) else None
@@ -257,8 +267,8 @@ class NameMatcher:
 
     def _is_slip(self, word: str) -> bool:
         """Return whether a word that the text defines once is a misspelling of a name in the deck."""
-        near = self._spelling.nearest(word, sure=False) if len(word) > _SHORTEST else None
-        return near is not None and _differs_inside(word, near)
+        near = self._spelling.nearest(word, sure=False) if len(word) > SHORTEST else None
+        return near is not None and differs_inside(word, near)
 
     def _nearest_to_single(self, phrase: Phrase, word: str) -> str | None:
         """Return the name that a phrase of one word nearly matches. A word in all capitals matches none."""
@@ -300,16 +310,16 @@ class NameMatcher:
         found: list[tuple[float, str]] = []
         for names in near:
             different = [pair for pair in zip(parts, names, strict=True) if pair[0] != pair[1]]
-            if all(is_inflection(*pair, is_english=self._known.are_english) for pair in different):
+            if all(self._known.are_forms(*pair) for pair in different):
                 continue
-            if len(different) == 1 and (score := _similarity(*different[0], beside=True)) >= _MIN_SIMILARITY:
+            if len(different) == 1 and (score := similarity(*different[0], beside=True)) >= MIN_SIMILARITY:
                 found.append((score, " ".join(names)))
         return max(found, default=(0.0, None))[1]
 
     def _nearest_inside(self, words: tuple[Word, ...], covered: set[int]) -> str | None:
         """Return the name that the one unknown word nearly matches, if all other words of a phrase are names."""
         unknown = [word for word in words if word.start not in covered and word.folded not in FUNCTION_WORDS]
-        if len(unknown) != 1 or len(unknown[0].folded) <= _SHORTEST or not unknown[0].is_capital:
+        if len(unknown) != 1 or len(unknown[0].folded) <= SHORTEST or not unknown[0].is_capital:
             return None
         word = unknown[0].folded
         is_known = (
@@ -319,79 +329,3 @@ class NameMatcher:
             or word in self._vocabulary.own_words
         )
         return None if is_known or word in NUMBER_WORDS else self._spelling.nearest(word, sure=False)
-
-
-def _differs_inside(word: str, other: str) -> bool:
-    """Return whether two words differ by one letter between the first and the last."""
-    return word[0] == other[0] and word[-1] == other[-1] and edit_distance(word, other) == 1
-
-
-# Similarity of words, and the nearest of many names to a word.
-_MIN_SIMILARITY: Final = 0.66
-"""The least similarity between a name and a phrase that is surely meant as one."""
-
-_SHARED_PREFIX: Final = 3
-"""Words that differ by up to half must have this many first letters in common."""
-
-_SHORTEST: Final = 4
-"""Shorter words are too similar to others."""
-
-LONG: Final = 8
-"""Words with this many letters may differ in two of them."""
-
-PAIRS: Final = 2
-"""Words that differ in one or two letters share at least this many pairs of letters."""
-
-BROKEN: Final = 3
-"""Swapping two letters changes at most this many pairs, changing one letter fewer."""
-
-
-def _similarity(one: str, other: str, *, beside: bool = False) -> float:
-    """Return how similar two words are, from 0 to 1. They may differ more ``beside`` other words that are equal."""
-    if {one, other} & NUMBER_WORDS.keys() or one.isdecimal() or other.isdecimal():
-        return 0.0
-    edits, shorter = edit_distance(one, other), min(len(one), len(other))
-    if edits <= 1 + (shorter >= LONG) or (beside and edits == 2 and shorter > _SHORTEST):
-        return 1.0 - edits / 10
-    return SequenceMatcher(None, one, other).ratio() if one[:_SHARED_PREFIX] == other[:_SHARED_PREFIX] else 0.0
-
-
-class SpellingIndex:
-    """Finds the nearest of many words, comparing only those that share pairs of letters."""
-
-    def __init__(self, names: Iterable[str], *, is_english: bool = True) -> None:
-        self._is_english = is_english
-        self._by_pair: dict[str, list[str]] = {}
-        for name in names:
-            for pair in _pairs(name) if len(name) >= _SHORTEST else ():
-                self._by_pair.setdefault(pair, []).append(name)
-
-    def nearest(self, word: str, *, sure: bool) -> str | None:
-        """Return the nearest name to a word, or None. A word that is ``sure`` to be a name may differ by up to half."""
-        if len(word) < _SHORTEST:
-            return None
-        return max(self._near(word, sure=sure), default=(0.0, None))[1]
-
-    def _near(self, word: str, *, sure: bool) -> Iterator[tuple[float, str | None]]:
-        own = _pairs(word)
-        shared = Counter(name for pair in own for name in self._by_pair.get(pair, ()))
-        for name, pairs in shared.items():
-            if pairs < PAIRS or name == word or _is_compound(word, name):
-                continue
-            if is_inflection(word, name, is_english=self._is_english):
-                continue
-            allowed_edits = 1 + (min(len(word), len(name)) >= LONG)
-            may_match = pairs >= len(own) - BROKEN * allowed_edits and abs(len(word) - len(name)) <= allowed_edits
-            is_misspelling = may_match and edit_distance(word, name) <= allowed_edits and stem(word) != stem(name)
-            if is_misspelling or (sure and _similarity(word, name) >= _MIN_SIMILARITY):
-                yield _similarity(word, name), name
-
-
-def _is_compound(word: str, name: str) -> bool:
-    """Return whether a word begins or ends with a name and goes on with another word: ``ropewalk`` with ``rope``."""
-    return len(word) - len(name) >= _SHARED_PREFIX and (word.startswith(name) or word.endswith(name))
-
-
-def _pairs(word: str) -> frozenset[str]:
-    """Return each two adjacent letters, including the ends of the word."""
-    return frozenset(map("".join, pairwise(f"^{word}$")))

@@ -67,12 +67,15 @@ class Naming(NamedTuple):
 
 
 class SetupDeal(NamedTuple):
-    """What a step gives to each player: the pieces, and how many by number of players (0 for any)."""
+    """What a step gives to each player: the pieces, and how many by number of players (0 for any), if that is known."""
 
     pieces: frozenset[int]
     numbers: Mapping[int, int]
     is_setup: bool = True
     """Whether it is a step of the set-up, not of a turn or a round."""
+    is_limit: bool = False
+    """Whether the numbers are the most that it gives: ``up to 3``."""
+    verb: str = "deal"
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,6 +186,8 @@ class Columns(NamedTuple):
     texts: tuple[str, ...] = ()
     suit: str | None = None
     rank: str | None = None
+    are_makings: bool = False
+    """Whether the values in the column of kinds may be what the cards make: stone, coin, cube."""
 
 
 class ComponentTable(NamedTuple):
@@ -206,7 +211,7 @@ def deck_vocabulary(file: str, tables: Sequence[ComponentTable] = ()) -> Vocabul
     """
     pieces = tuple(_piece(number, table) for table in tables for number in range(len(table.rows)))
     columns = tuple(table.columns for table in tables for _ in table.rows)
-    names = (*namings(pieces), *_kind_namings(tables), *_card_namings(pieces), *_rank_namings(pieces, columns))
+    names = (*namings(pieces), *_kind_namings(tables), *_card_namings(pieces, columns), *_rank_namings(pieces, columns))
     terms = dict.fromkeys(head for table in tables for head in _game_columns(table.columns))
     return Vocabulary(file, pieces, names, _lists(tables), tuple(terms))
 
@@ -271,15 +276,17 @@ def _kind_namings(tables: Sequence[ComponentTable]) -> Iterator[Naming]:
             yield Naming(table.kind, Sense(table.kind, "kind", frozenset(range(end - len(table.rows), end))))
 
 
-def _card_namings(pieces: Sequence[Piece]) -> Iterator[Naming]:
-    """Yield what ``card`` can mean: every reasonable set of pieces."""
+def _card_namings(pieces: Sequence[Piece], columns: Sequence[Columns]) -> Iterator[Naming]:
+    """Yield what ``card`` can mean: every reasonable set of pieces. ``columns`` has those of each piece."""
     likely = frozenset(at for at, piece in enumerate(pieces) if not _is_no_card(piece))
     named_cards = frozenset(at for at, piece in enumerate(pieces) if fold(piece.kind) == "card")
     described = frozenset(at for at in likely if pieces[at].entries or pieces[at].numbers or pieces[at].kind)
     plain = frozenset(
         at for at, piece in enumerate(pieces) if fold(piece.name) == fold(piece.kind) and not any(piece.texts)
     )
-    for pieces_meant in filter(None, dict.fromkeys((named_cards, described, likely, likely - plain))):
+    # cards that make coins, and a card called Lucky Coin: its row has a rule, as those of other cards have
+    every = likely.union(at for at, piece in enumerate(pieces) if columns[at].are_makings or _is_card_by_text(piece))
+    for pieces_meant in filter(None, dict.fromkeys((named_cards, described, likely, likely - plain, every))):
         yield Naming("card", Sense("card", "kind", pieces_meant))
 
 
@@ -287,6 +294,11 @@ def _is_no_card(piece: Piece) -> bool:
     """Return whether a piece says by its kind, or else by its name, that it is something other than a card."""
     word = fold(piece.kind or last_word(piece.name))
     return word != "card" and word in GENERIC
+
+
+def _is_card_by_text(piece: Piece) -> bool:
+    """Return whether a piece of no kind has a text, as cards have, so that its name may be just that: Lucky Coin."""
+    return " " in piece.name and not piece.kind and any(piece.texts)
 
 
 def _rank_namings(pieces: Sequence[Piece], columns: Sequence[Columns]) -> Iterator[Naming]:

@@ -24,10 +24,13 @@ from typing import Final
 
 from punchboard.checks.prose.claims.claims import Claim, claims_of, in_setup, shares
 from punchboard.checks.prose.claims.player_counts import Players, game_players
-from punchboard.checks.prose.english.sentences import is_example, is_option
+from punchboard.checks.prose.english import Patterns
+from punchboard.checks.prose.english.sentences import is_example, is_option, sentence_at
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import SetupDeal
 from punchboard.problem import Problem
+
+_RE: Final = Patterns("dealt")
 
 ID: Final = "PROSE009"
 
@@ -49,20 +52,40 @@ def _wrong_deal(reading: Reading, claim: Claim, players: Players) -> Iterator[Pr
         for deal in reading.vocabulary.deals
         if any(not deal.pieces.isdisjoint(pieces) for pieces in claim.sense_pieces)
     ]
-    if in_setup(claim.block):  # a turn that draws "up to" some cards does not say what the set-up gives
-        steps = [deal for deal in steps if deal.is_setup] or steps
-    if not all(deal.numbers for deal in steps):
+    sentence = sentence_at(claim.block, claim.quantity.start)
+    before = sentence.text[: claim.quantity.start - sentence.start]
+    if in_setup(claim.block) or _RE.starts.search(sentence.text):
+        steps = [deal for deal in steps if deal.is_setup] or steps  # a turn does not say what the set-up gives
+    if any(not deal.numbers and _may_describe(before, deal) for deal in steps):
         return
+    steps = [deal for deal in steps if deal.numbers]
     dealt = ((each, seats) for each, seats, what in shares(claim, players) if what == "players")
     wrong = next((each for each, seats in dealt if steps and not _is_given(claim, each, seats, steps)), None)
     if wrong is not None:
-        given = " or ".join(map(str, sorted({number for deal in steps for number in deal.numbers.values()})))
-        message = f"{wrong} {claim.name} for each player here, but the set-up gives {given}"
+        told = [deal for deal in steps if deal.is_setup] or steps
+        given = " or ".join(map(str, sorted({number for deal in told for number in deal.numbers.values()})))
+        who = "the set-up" if told[0].is_setup else "a turn"
+        message = f"{wrong} {claim.name} for each player here, but {who} gives {given}"
         yield Problem(ID, claim.block.place(claim.quantity.start), message, "correct the number or the set-up")
+
+
+def _may_describe(before: str, deal: SetupDeal) -> bool:
+    """Return whether the words before a number may be about a step that gives all of a pile, or what a die shows.
+
+    ``Deal 12 cards to each player`` is about no step of a turn in which a player takes all of a trick.
+    """
+    if deal.is_setup:
+        return True
+    if _RE.deals.search(before):
+        return deal.verb == "deal"
+    return deal.verb in {"draw", "deal"} or not _RE.draws.search(before)
 
 
 def _is_given(claim: Claim, each: int, seats: int, steps: Sequence[SetupDeal]) -> bool:
     """Return whether a step gives this number: with this number of players, or with any if the claim names none."""
-    if claim.quantity.kind == "each":
-        return any(deal.numbers.get(seats, deal.numbers.get(0)) == each for deal in steps)
-    return any(each in deal.numbers.values() for deal in steps)
+    for deal in steps:
+        by_seats = claim.quantity.kind == "each"
+        numbers = [deal.numbers.get(seats, deal.numbers.get(0, -1))] if by_seats else [*deal.numbers.values()]
+        if each in numbers or (deal.is_limit and each <= max(numbers)):
+            return True
+    return False

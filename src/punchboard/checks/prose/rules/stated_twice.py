@@ -1,9 +1,9 @@
 """PROSE007: a number is stated twice with different values.
 
 What: two sentences say how many points win, how many cards are dealt, how many a hand may hold, how long a game lasts,
-or what a piece has, costs or scores, and their numbers differ. This also covers ``6/5/5 for 2/3/4 players`` beside a
-table, ``four suits:`` before a list of five, and a number in a summary that the rules never give. If most statements
-agree, the others are reported; if there is no majority, all are.
+or what a piece or anything else has, costs or is worth, and their numbers differ. This also covers ``6/5/5 for 2/3/4
+players`` beside a table, ``four suits:`` before a list of five, and a number in a summary that the rules never give. If
+most statements agree, the others are reported; if there is no majority, all are.
 
 Why: different readers believe different sentences.
 
@@ -25,6 +25,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from punchboard.checks.prose.claims.facts import Fact, facts, shown
+from punchboard.checks.prose.claims.prices import prices
 from punchboard.checks.prose.claims.repeated_facts import (
     definite_numbers,
     restated_numbers,
@@ -45,8 +46,9 @@ ID: Final = "PROSE007"
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each statement that contradicts others."""
     groups: dict[tuple[str, ...], list[Fact]] = {}
-    for fact in (*facts(reading), *table_scores(reading), *definite_numbers(reading)):
-        groups.setdefault(fact.key, []).append(fact)
+    for fact in (*facts(reading), *prices(reading), *table_scores(reading), *definite_numbers(reading)):
+        cases = (title.casefold() for title in fact.block.sections if _RE.case_title.search(title))
+        groups.setdefault((*fact.key, *cases), []).append(fact)
     for group in groups.values():
         yield from _contradictions(list(_unconditional(group)))
     for fact, other in (*table_mismatches(reading), *restated_numbers(reading)):
@@ -57,7 +59,7 @@ def check(reading: Reading) -> Iterator[Problem]:
 
 
 def _unconditional(group: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield the facts, without blocks that state several values for several cases.
+    """Yield the facts, without those of one sort of game and without blocks with several values for several cases.
 
     ``25 points, or 100 for a long game``: one sentence with two values, or one that speaks of cases.
     """
@@ -65,7 +67,8 @@ def _unconditional(group: Sequence[Fact]) -> Iterator[Fact]:
         beside = [other for other in group if other.block is fact.block and other.value != fact.value]
         sentences = [sentence_at(one.block, one.letter) for one in (fact, *beside)]
         is_one = len({one.start for one in sentences}) < len(sentences)
-        if not beside or not (is_one or any(_RE.case.search(one.text) for one in sentences)):
+        is_case = beside and (is_one or any(_RE.case.search(one.text) for one in sentences))
+        if not is_case and not _RE.special.search(sentences[0].text):
             yield fact
 
 
