@@ -37,6 +37,7 @@ from punchboard.server.studio.requests import (
     ShowingRequest,
     ShownSide,
     ThemeRequest,
+    TrialRequest,
 )
 from punchboard.server.studio.session import Outcome, Session
 from punchboard.server.studio.table_versions import TableRequest, compare_table, replace_table
@@ -65,7 +66,7 @@ def _icons(session: Session, snapshot: Snapshot, named: Named) -> Any:
 
 
 def _trial(session: Session, snapshot: Snapshot, named: Named) -> Any:
-    return tried(session, snapshot, EditRequest.model_validate_json(named.get("wanted", "")))
+    return tried(session, snapshot, TrialRequest.model_validate_json(named.get("wanted", "")))
 
 
 READS: Final[Mapping[str, Callable[[Session, Snapshot, Named], Any]]] = {
@@ -198,9 +199,10 @@ def _offers(session: Session, snapshot: Snapshot | None, state: State) -> dict[s
         for number, problem in enumerate(state.load_problems)
         if snapshot is not None
     }
-    optional = sorted({one.rule for one in state.problems if not is_always_error(one.rule)})
+    codes = sorted({one.rule for one in state.problems if not is_always_error(one.rule)})
+    optional = {} if state.load_problems else session.severities(codes)
     linked = {number: ids[0] for number, ids in cards.items() if ids}
-    return {"fixes": offered, "cards": linked, "optional": () if state.load_problems else optional}
+    return {"fixes": offered, "cards": linked, "optional": optional}
 
 
 class _Studio:
@@ -367,8 +369,7 @@ class _Studio:
             ProblemsFound: when the game cannot be loaded.
         """
         state: dict[str, Any] = {**session.labels, "files": outcome.written}
-        if outcome.rows:
-            state["rows"] = outcome.rows
+        state |= {name: found for name in ("rows", "seen") if (found := getattr(outcome, name))}
         if outcome.written:
             self._latest.note(outcome.written)
             number = await self._latest.picture(session.game, shown)

@@ -107,6 +107,11 @@ def outdated_error(message: str, file: str) -> ProblemsFound:
     return fail("EDIT001", Place(file), message, "wait until the page shows the newest version, and try again")
 
 
+def refused(message: str, file: str) -> ProblemsFound:
+    """Return the problem of an edit that cannot be made."""
+    return fail("EDIT002", Place(file), message, "use the panel, or edit the file")
+
+
 def shown_areas(spec: FaceSpec) -> Mapping[str, Rect]:
     """Return the areas of the boxes that a face shows, by name: before it is turned, and of a repeated box its first.
 

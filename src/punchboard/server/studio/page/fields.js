@@ -1,7 +1,7 @@
 // The fields of the chosen box, in groups, as the server lists them from the models of layouts.
 
 import { make } from "./dom.js";
-import { edit, read } from "./api.js";
+import { at, edit, read } from "./api.js";
 import { bench, editsOf, layBench } from "./bench.js";
 import { effect } from "./effects.js";
 import { picker } from "./pickers.js";
@@ -16,7 +16,6 @@ export async function loadFields() {
   fields ??= await read("/fields.json");
 }
 
-const at = (values, path) => path.reduce((value, key) => value?.[key], values);
 const words = (value) => (value === null || value === undefined ? "" : Array.isArray(value) ? value.join(", ") : `${value}`);
 const named = (path) => path.join(" ").replaceAll("_", " ");
 
@@ -84,6 +83,10 @@ function written(field, value, change) {
   input.dataset.was = input.value;
   if (typeof field.default === "string" || typeof field.default === "number") input.placeholder = words(field.default);
   input.addEventListener("change", () => change(parsed(field, input.value), input.value));
+  input.addEventListener("keydown", (event) => { // what was refused is sent again
+    const again = event.key === "Enter" && field.typedIn !== undefined && input.value === field.typedIn;
+    if (again && (field.control !== "long" || event.ctrlKey || event.metaKey)) change(parsed(field, input.value), input.value);
+  });
   return [input, ...picker(field.control, value, change)];
 }
 
