@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from punchboard.checks.severities import is_always_error
+from punchboard.edit.game_files import Conflict
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.http.changes_app import changes_routes, not_found, refusal, refused_problem
@@ -177,6 +178,13 @@ def _not_loaded(problem: Problem) -> Response:
     return refused_problem(problem._replace(message=message, hint=_FIX_FIRST))
 
 
+def _left_there(found: ProblemsFound, conflicts: Sequence[Conflict]) -> ProblemsFound:
+    """Return why a change cannot stay that cannot be discarded either, as another program has written over it."""
+    problem, files = found.problems[0], ", ".join(one.file for one in conflicts)
+    hint = f"{problem.hint}; the change is in {files}, where another program has written since. Undo takes it back."
+    return ProblemsFound((problem._replace(hint=hint.removeprefix("; ")),))
+
+
 def _picture_response(data: bytes | None) -> Response:
     if data is None:
         return not_found()
@@ -312,9 +320,10 @@ class _Studio:
             outcome = await self._games.in_thread(change, session, snapshot, wanted)
             try:
                 return await self._outcome(session, outcome, wanted.shown)
-            except ProblemsFound:
-                self._latest.note(session.discard_edit().written)
-                raise
+            except ProblemsFound as found:
+                discarded = session.discard_edit()
+                self._latest.note(discarded.written)
+                raise found if not discarded.conflicts else _left_there(found, discarded.conflicts) from None
 
         return await self._answer(request, work)
 
