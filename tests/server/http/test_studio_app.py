@@ -5,8 +5,9 @@ from __future__ import annotations
 import tempfile
 
 import pytest
+from patience import eventually
 from starlette.testclient import TestClient
-from tests.server.http.conftest import FACE, HERE, OURS, PORT, nothing, seen_in_box
+from tests.server.http.conftest import FACE, HERE, OURS, PORT, game_view, nothing, seen_in_box
 
 from punchboard.server.http.app import preview_app
 from punchboard.server.http.guard import MAX_BODY_BYTES
@@ -217,6 +218,30 @@ def test_a_refusal_names_its_file(studio, workspace):
     answer = edit(studio, {"do": "hide", "box": "title"})
     assert answer.status_code == 422
     assert FACE in answer.json()["message"] + answer.json()["hint"]
+
+
+@pytest.mark.parametrize("moved", ["catalog/grove", "catalog", ".", "game.yaml"])
+def test_a_folder_that_is_moved_while_it_is_open_is_said(workspace, moved):
+    """An edit is refused with what happened and what to do, the page shows it too, and all goes on once it is back."""
+    games = PreviewGames(workspace.path, salt="salt")
+    with TestClient(preview_app(games, PORT, nothing, token="secret"), base_url=HERE) as studio:
+        late = {"component": "card-1", "do": "hide", "box": "title", "seen": seen_in_box(shown(studio), {"do": "hide"})}
+        folder = workspace.path / ("catalog/grove/game.yaml" if moved == "game.yaml" else moved)
+        folder.rename(folder.with_name("elsewhere"))
+        lost = f"{workspace.path}/catalog/grove{'/game.yaml' if moved == 'game.yaml' else ''} is not there any more"
+        for answer in (
+            studio.post("/g/grove/edit", json={"label": "x", "edits": [late]}, headers=OURS),
+            studio.get("/g/grove/theme.json"),
+        ):
+            assert answer.status_code == 422
+            assert answer.json()["message"].startswith(lost)
+            assert "put it back" in answer.json()["hint"]
+        eventually(lambda: game_view(studio)["stale"], "the news")
+        assert game_view(studio)["problems"][0]["message"].startswith(lost)
+        assert studio.get("/g/nowhere/theme.json").status_code == 404
+        folder.with_name("elsewhere").rename(folder)
+        studio.portal.call(games.load_changes, [workspace.path / "catalog/grove/game.yaml"])
+        assert edit(studio, {"do": "hide", "box": "title"}).status_code == 200
 
 
 def test_a_write_without_an_origin_is_refused(studio):

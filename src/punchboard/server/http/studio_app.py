@@ -16,7 +16,7 @@ from punchboard.checks.severities import is_always_error
 from punchboard.edit.game_files import Conflict
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.http.changes_app import changes_routes, not_found, refusal, refused_problem
+from punchboard.server.http.changes_app import changes_routes, no_game, not_found, refusal, refused_problem
 from punchboard.server.http.guard import PICTURE_POLICY
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.state import State
@@ -249,7 +249,7 @@ class _Studio:
     async def places(self, request: Request) -> Response:
         named = request.path_params
         if named["game"] not in self._games.games:
-            return not_found()
+            return no_game(self._games, named["game"])
         return JSONResponse([place._asdict() for place in await self._games.places(named["game"], named["name"])])
 
     async def fixes(self, request: Request) -> Response:
@@ -346,7 +346,7 @@ class _Studio:
         """
         game = request.path_params["game"]
         if game not in self._games.games:
-            return not_found()
+            return no_game(self._games, game)
         async with self._busy:
             state = await self._games.state(game)
             snapshot = self._latest.snapshot(game, state)
