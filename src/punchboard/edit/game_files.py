@@ -167,6 +167,10 @@ class Conflict(NamedTuple):
         return tuple(islice(unified_diff(disk, wanted, n=2, lineterm=""), 2, 2 + MAX_LINES))
 
 
+_LOCKS: Final = (".~lock.{}#", "~${}")
+"""The files that LibreOffice and Excel put beside a file that they have open."""
+
+
 class GameFiles:
     """The files in the folders of one game: its own, and that of its layouts in the workspace.
 
@@ -191,6 +195,11 @@ class GameFiles:
         """
         path = self._path(file)
         return read_bytes(path, Place(file), file) if path.exists() else None
+
+    def is_open_elsewhere(self, file: str) -> bool:
+        """Return whether a spreadsheet program has a file open: it would write its own version over any other."""
+        path = self._path(file)
+        return any(path.with_name(name.format(path.name)).exists() for name in _LOCKS)
 
     def conflicts(self, changes: Iterable[FileChange]) -> tuple[Conflict, ...]:
         """Return the changes whose files have other bytes on disk than those that the changes were made from."""

@@ -315,3 +315,16 @@ def test_yes_and_no_are_written_as_the_sheet_writes_them(workspace, open_studio,
     workspace.write(CARDS, "\n".join([f"{head},rare", *rows]) + "\n")
     assert put(open_studio(), 2, "rare", value).status_code == 200
     assert lines(workspace)[3].endswith(f",{written}")
+
+
+@pytest.mark.parametrize("lock", [".~lock.cards.csv#", "~$cards.csv"])
+def test_a_table_that_a_spreadsheet_program_has_open_is_said_once(studio, workspace, lock):
+    """The cell is written all the same; said again when the program has opened the file again."""
+    path = workspace.write(f"catalog/grove/{lock}", "")
+    assert put(studio, 1, "title", "Twig").json()["open"] == [CARDS]
+    assert "open" not in put(studio, 1, "title", "Bough").json()
+    path.unlink()
+    assert "open" not in put(studio, 1, "title", "Leaf").json()
+    workspace.write(f"catalog/grove/{lock}", "")
+    assert studio.post("/g/grove/undo", json={}, headers=OURS).json()["open"] == [CARDS]
+    assert lines(workspace)[2].startswith("2,3,Bough")

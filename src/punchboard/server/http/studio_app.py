@@ -378,7 +378,7 @@ class _Studio:
             ProblemsFound: when the game cannot be loaded.
         """
         state: dict[str, Any] = {**session.labels, "files": outcome.written}
-        state |= {name: found for name in ("rows", "seen") if (found := getattr(outcome, name))}
+        state |= {name: found for name in ("rows", "seen", "open") if (found := getattr(outcome, name))}
         if outcome.written:
             self._latest.note(outcome.written)
             number = await self._latest.picture(session.game, shown)

@@ -47,6 +47,8 @@ class Outcome(NamedTuple):
     """What the changed rows of cards look like now."""
     seen: Sequence[Any] = ()
     """What each edit has left of the values that it said to replace."""
+    open: tuple[str, ...] = ()
+    """Written files that a spreadsheet program has opened since the last write: it may write its version over them."""
 
 
 _MOST_SHOWN: Final = 6  # tables of rows that pages may still have
@@ -67,6 +69,7 @@ class Session:
         self.read = self._files.read
         self._before_edit, self._edit = self.history, _NO_STEP
         self._cards = dict[str, CardsOfRows]()
+        self._open = frozenset[str]()
         self._shown: dict[tuple[str, str], dict[str, int]] = {}
         """The numbers of the rows that were shown last, by kind and fingerprint."""
 
@@ -363,7 +366,10 @@ class Session:
         conflicts = self._files.write(step.changes)
         if conflicts:
             return Outcome(conflicts=conflicts)
-        return Outcome(tuple(change.file for change in step.changes))
+        written = tuple(change.file for change in step.changes)
+        was, here = self._open, frozenset(filter(self._files.is_open_elsewhere, written))
+        self._open = (was - {*written}) | here
+        return Outcome(written, open=tuple(sorted(here - was)))
 
 
 def _changes(texts: Mapping[str, tuple[bytes | None, str]]) -> Iterator[FileChange]:

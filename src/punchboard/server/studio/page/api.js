@@ -130,9 +130,12 @@ export const replaceTable = (label, wanted, bytes) => change("replace-table", la
 // Sends a picture for a row of cards.
 export const dropPicture = (label, wanted, bytes) => change("drop", label, wanted, undefined, bytes);
 
+// Said once: a program that has the file open does not know what is written here.
+const openElsewhere = ({ open = [] }) => (open.length ? `${open.join(", ")} is open in a spreadsheet program, which will write over this when it saves. Close it there first.` : "");
+
 async function change(name, label, wanted, refused, bytes) {
   const result = await send(name, { label, ...wanted }, refused, bytes);
-  if (result?.files.length) report(`${label}: saved in ${result.files.join(", ")}`);
+  if (result?.files.length) report(`${label}: saved in ${result.files.join(", ")}`, openElsewhere(result));
   else if (result && label !== noted.undo) report(`${label}: nothing to change`); // the end of a drag repeats its last step
   return result;
 }
@@ -149,7 +152,7 @@ export async function editText(wanted, refused) {
 
 export async function fix({ label, key, was }) {
   const result = await send("fix", { key, was });
-  if (result) report(`${label}: saved in ${result.files.join(", ")}`);
+  if (result) report(`${label}: saved in ${result.files.join(", ")}`, openElsewhere(result));
 }
 
 export const useLayout = (label, wanted) => change("use-layout", label, wanted);
@@ -183,9 +186,10 @@ async function step(name, doing, done) {
   const label = noted[name];
   if (!label) return false;
   report(`${doing}: ${label}…`);
-  if (!(await send(name, {}))) return false;
+  const result = await send(name, {});
+  if (!result) return false;
   await shows.again();
-  report(`${done}: ${label}`);
+  report(`${done}: ${label}`, openElsewhere(result));
   return true;
 }
 
