@@ -169,6 +169,7 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
                 "inherited": raw.inherited.get(name) is not None,
                 "changed": sorted(own.get(name) or {}),
                 "place": str(source.place("boxes", name)),
+                "styled": _effects_of(snapshot, box.style),
                 **shown_of_row(snapshot, spec, name, box),
             }
         )
@@ -186,6 +187,13 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
     taken = sorted({*raw.boxes, *raw.inherited})
     room_of = {"safe": room.safe, "bleed": room.bleed}
     return {"face": layout, "file": raw.file, "fields": fields, **room_of, "taken": taken, "boxes": rows}
+
+
+def _effects_of(snapshot: Snapshot, style: str) -> dict[str, bool]:
+    """Return the effects that the texts of a style have."""
+    found = snapshot.composed.composer.tools.styles.get(style)
+    outline, thrown = found.text_outline, found.text_shadow
+    return {"text outline": bool(outline and outline.width), "text shadow": bool(thrown and thrown.opacity)}
 
 
 def label_of(field: str) -> str:

@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 import { at, edit, read } from "./api.js";
 import { bench, editsOf, layBench } from "./bench.js";
-import { effect } from "./effects.js";
+import { effect, isOff } from "./effects.js";
 import { picker } from "./pickers.js";
 import { codeButton, isSentence, sentence } from "./sentence.js";
 
@@ -103,7 +103,7 @@ function fieldElement(box, field, number) {
   const now = typedIn ?? words(at(box.values, path));
   const isLong = field.control === "long";
   const asSentence = isLong && isSentence(key(box, path), now);
-  const [control, ...more] = asSentence ? sentence(key(box, path), now, bench.layout.fields, (text) => change(parsed(field, text), text)) : controlOf({ ...field, typedIn }, at(box.values, path), change);
+  const [control, ...more] = asSentence ? sentence(key(box, path), now, bench.layout.fields, (text) => change(parsed(field, text), text)) : controlOf({ ...field, typedIn, default: field.control === "effect" ? box.styled[path[0]] : field.default }, at(box.values, path), change);
   if (why.length) control.setAttribute("aria-invalid", "true");
   const name = `${named(path)} of ${box.name}`;
   control.setAttribute("aria-label", name);
@@ -146,7 +146,7 @@ export function fieldGroups(box) {
   if (!fields) return [];
   const [content, now] = contentElement(box);
   const effects = new Set(fields.filter((field) => field.control === "effect").map((field) => field.path[0]));
-  const isOn = ({ path: [key, part] }) => !part || !effects.has(key) || Boolean(box.values[key]);
+  const isOn = ({ path: [key, part] }) => !part || !effects.has(key) || (Boolean(box.values[key]) && !isOff(box.values[key]));
   const shown = fields.filter((field) => isOn(field) && (field.path[0] === now || !CONTENTS.includes(field.path[0])));
   const groups = Object.entries(Object.groupBy(shown, (field) => field.group));
   return groups.map(([name, list]) => {
