@@ -12,8 +12,8 @@ from punchboard.model.game.game import Component
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.layout import FaceFile
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.studio.boxes import side_spec
-from punchboard.server.studio.requests import EditRequest
+from punchboard.server.studio.box_edits import face_texts
+from punchboard.server.studio.requests import TrialRequest
 from punchboard.server.studio.session import Session
 
 MOST: Final = 24
@@ -32,7 +32,7 @@ def composer_with(session: Session, snapshot: Snapshot, layout: str, text: str, 
     return FaceComposer(replace(loaded, layouts=layouts))
 
 
-def tried(session: Session, snapshot: Snapshot, wanted: EditRequest) -> dict[str, Any]:
+def tried(session: Session, snapshot: Snapshot, wanted: TrialRequest) -> dict[str, Any]:
     """Return what would be wrong after edits of one layout, as plain data for the page.
 
     Each fault has its message and the cards with it; ``tried`` says how many of the ``of`` cards were looked at.
@@ -41,9 +41,8 @@ def tried(session: Session, snapshot: Snapshot, wanted: EditRequest) -> dict[str
         ProblemsFound: as `Session.edit`.
     """
     first = wanted.edits[0]
-    layout = side_spec(snapshot, first.component, first.side).program.layout
-    ((file, (_, text)),) = session.texts_after(snapshot, wanted.edits).items()
-    composer = composer_with(session, snapshot, layout, text, file)
+    ((layout, now),) = face_texts(snapshot, session.workspace, session.read, wanted.edits).items()
+    composer = composer_with(session, snapshot, layout, now.text, now.face.file)
     kinds = snapshot.game.file.kinds
     parts = [part for part in snapshot.game.components if layout in {kinds[part.kind].face, kinds[part.kind].back}]
     parts.sort(key=lambda part: (part.id != first.component, -sum(len(f"{value}") for value in part.values.values())))

@@ -17,7 +17,7 @@ async function openGallery() {
   const close = make("button", { type: "button", class: "plain framed", on: { click: () => dialog.close() } }, found?.layouts.length ? "Keep it" : "Close");
   const use = async (name) => {
     dialog.close();
-    await useLayout(`Use the layout ${name}`, { component: of.id, side: number, layout: name });
+    await useLayout(`Use the layout ${name}`, { component: of.id, side: number, layout: name, seen: found.seen });
     await layBench();
   };
   const one = ({ name, lost }) => {

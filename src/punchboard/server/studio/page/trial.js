@@ -11,9 +11,10 @@ const asked = { number: 0, timer: 0 };
 export function tryOut(face, edits, changed) {
   clearTimeout(asked.timer);
   const number = (asked.number += 1);
+  const wanted = JSON.stringify({ label: "", edits: edits.map(({ shown: _, ...one }) => one) });
   const ask = async () => {
     asked.timer = 0;
-    const found = await read(`/g/${encodeURIComponent(game())}/trial.json?wanted=${encodeURIComponent(JSON.stringify({ label: "", edits }))}`);
+    const found = await read(`/g/${encodeURIComponent(game())}/trial.json?wanted=${encodeURIComponent(wanted)}`);
     if (number !== asked.number) return;
     Object.assign(trial, { found, face, revision: shown.view?.revision });
     markFaults(face);
