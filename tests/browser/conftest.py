@@ -329,6 +329,13 @@ def studio(studio_page):
     return page, game / "layouts" / "faces" / "card.yaml"
 
 
+def use_theme(page, name):
+    """Take a theme from the contact sheet, and wait until it is written."""
+    page.click("#theme-choose")
+    page.click(f"button[data-theme='{name}']")
+    saved(page, f"Use theme {name}")
+
+
 HEARD = """(what) => {
   const line = document.querySelector("#studio-status");
   const isNew = line.firstChild && !line.firstChild.heard && line.textContent.startsWith(what);

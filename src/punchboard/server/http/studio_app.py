@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -40,7 +41,7 @@ from punchboard.server.studio.requests import (
 )
 from punchboard.server.studio.session import Outcome, Session
 from punchboard.server.studio.table_versions import TableRequest, compare_table, replace_table
-from punchboard.server.studio.theme import alternatives, theme_sample, theme_view, theme_warnings
+from punchboard.server.studio.theme import alternatives, theme_card, theme_sample, theme_view, theme_warnings
 from punchboard.server.studio.trial import tried
 
 M = TypeVar("M", bound=ShowingRequest)
@@ -111,10 +112,15 @@ def _choice(_session: Session, snapshot: Snapshot, named: Named) -> bytes | None
 
 
 def _theme_sample(session: Session, snapshot: Snapshot, named: Named) -> bytes | None:
-    try:
+    with suppress(LookupError, ProblemsFound):
         return theme_sample(snapshot, session.workspace, named["section"], named["name"], named["which"])
-    except (LookupError, ProblemsFound):
-        return None
+    return None
+
+
+def _theme_card(session: Session, snapshot: Snapshot, named: Named) -> bytes | None:
+    with suppress(LookupError, ProblemsFound):
+        return theme_card(snapshot, session.workspace, named["component"], named["theme"])
+    return None
 
 
 PICTURES: Final[Mapping[str, Callable[[Session, Snapshot, Named], bytes | None]]] = {
@@ -123,6 +129,7 @@ PICTURES: Final[Mapping[str, Callable[[Session, Snapshot, Named], bytes | None]]
     "layout-sample/{component}/{side:int}/{layout}.svg": layout_sample,
     "kind-sample/{layout}.svg": kind_sample,
     "theme-sample/{section}/{name}/{which:int}.svg": _theme_sample,
+    "theme-card/{component}/{theme:path}.svg": _theme_card,
 }
 """The pictures of the page, by address; None where there is none."""
 

@@ -23,6 +23,7 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.edit.game_files import decoded
 from punchboard.edit.yaml_edit import entries, is_flow, parsed, remove_value, set_value, yaml_line
 from punchboard.geometry import Size
+from punchboard.load import load
 from punchboard.load.layouts.raw_layouts import RawTheme, raw_theme, shared_themes, theme_descriptions
 from punchboard.load.theme_fonts import families
 from punchboard.load.yaml.places import read_yaml_value
@@ -174,6 +175,21 @@ def font_sample(snapshot: Snapshot, workspace: Path, font: Mapping[str, Any]) ->
     varied = replace(varied, families={**{name: loaded.families[name] for name in theme.fonts}, _SAMPLE: own[_SAMPLE]})
     look = {"text": _LETTERS, "style": _SAMPLE, "colour": "#1d1d1f", "align": "left", "valign": "middle"}
     return _picture(varied, {**look, "one line": True, "fit": "shrink to 8pt"}, Size(50, 9))
+
+
+def theme_card(snapshot: Snapshot, workspace: Path, component: str, theme: str) -> bytes:
+    """Return the front of a component as SVG, as it would look in another theme.
+
+    Raises:
+        LookupError: when there is no such component or theme.
+        ProblemsFound: when the game cannot be drawn in it.
+    """
+    if theme not in _themes(workspace):
+        raise LookupError(theme)
+    loaded = load(snapshot.game.id, workspace, books=False, theme=theme)
+    part = {one.id: one for one in loaded.game.components}[component]
+    page = face_page(FaceComposer(loaded).front_face(part))
+    return render("svg", Document(theme, (page,), language=loaded.game.file.language))
 
 
 def ornament_sample(snapshot: Snapshot, drawings: Any) -> bytes:

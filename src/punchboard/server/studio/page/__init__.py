@@ -13,7 +13,7 @@ MODULES: Final = (
     "fields", "fielddrag", "light", "newbox", "addbox", "copykinds", "gallery", "panel", "ignore", "checks",
     "conflict", "elsewhere", "atonce", "rows", "newtable", "markdown", "controls", "picture", "cardform", "sheet",
     "keyboard", "replace", "layer", "paint", "deck", "newkind", "fielddrop", "drop", "inplace", "cropvalue", "crop",
-    "oncard", "desk", "colours", "styles", "choosing", "theme", "changes", "history", "completion", "editor",
+    "oncard", "desk", "colours", "styles", "choosing", "themes", "theme", "changes", "history", "completion", "editor",
     "figures", "strip", "marks", "together", "texts", "studio",
 )  # fmt: skip
 """The modules of the studio's script, from this folder and those in it. Each comes after what it imports."""
