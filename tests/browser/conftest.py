@@ -98,7 +98,7 @@ def new_page(chromium):
             context.close()
 
 
-OUTDATED = r"status of 404 .*/g/[^/]+/(face|low|boxes|on-card|page)/"
+OUTDATED = r"status of 404 .*/g/[^/]+/(face|low|boxes|lifted|on-card|page)/"
 """The refusal of a part of a game that was deleted while the page asked for it: the page hears of that next."""
 
 

@@ -36,7 +36,7 @@ from punchboard.products.sheets import face_page
 from punchboard.render import render
 from punchboard.scene import Document
 from punchboard.schema.json_schemas import schema
-from punchboard.server.game_snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot, face_svg
 from punchboard.server.studio.boxes import model_field
 from punchboard.server.studio.requests import NameTheme, ResetTheme, SetTheme
 from punchboard.srgb import contrast
@@ -188,8 +188,7 @@ def theme_card(snapshot: Snapshot, workspace: Path, component: str, theme: str) 
         raise LookupError(theme)
     loaded = load(snapshot.game.id, workspace, books=False, theme=theme)
     part = {one.id: one for one in loaded.game.components}[component]
-    page = face_page(FaceComposer(loaded).front_face(part))
-    return render("svg", Document(theme, (page,), language=loaded.game.file.language))
+    return face_svg(FaceComposer(loaded).front_face(part), loaded.game)
 
 
 def ornament_sample(snapshot: Snapshot, drawings: Any) -> bytes:

@@ -9,7 +9,7 @@ from punchboard.products.web.components.html import ASSETS, bundled_script
 _HERE: Final = Path(__file__).parent
 
 MODULES: Final = (
-    "api", "pointer", "snap", "turn", "faults", "plates", "trial", "bench", "effects", "pickers", "sentence",
+    "api", "pointer", "snap", "turn", "faults", "plates", "lift", "trial", "bench", "effects", "pickers", "sentence",
     "fields", "fielddrag", "light", "newbox", "addbox", "copykinds", "gallery", "panel", "ignore", "checks",
     "conflict", "elsewhere", "atonce", "rows", "newtable", "markdown", "controls", "picture", "cardform", "sheet",
     "keyboard", "replace", "layer", "paint", "deck", "newkind", "fielddrop", "drop", "inplace", "cropvalue", "crop",

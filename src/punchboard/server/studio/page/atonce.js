@@ -21,6 +21,6 @@ export function startAtOnce() {
   shows.drawn = (src, asked) => {
     const now = place();
     const face = now?.component === asked?.component && now?.side === asked?.side ? now?.element.querySelector(".face:has(img)") : null;
-    if (face) replace(face, picture({ src }, true));
+    return face ? replace(face, picture({ src }, true)) : null;
   };
 }

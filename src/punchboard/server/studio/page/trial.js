@@ -1,8 +1,10 @@
-// What a box in the hand would cover, cut or bring too close: asked when the hand rests, shown before it lets go.
+// What a box in the hand would cover, cut or bring too close: asked when the hand rests, shown before it lets go. The
+// picture of the card as it would be then takes the place of what is in the hand.
 
-import { read } from "./api.js";
+import { attempt } from "./api.js";
 import { markFaults, trial } from "./faults.js";
-import { game, shown } from "./view.js";
+import { rest } from "./lift.js";
+import { shown } from "./view.js";
 
 const PAUSE = 120; // milliseconds without a move until it is asked
 const asked = { number: 0, timer: 0 };
@@ -13,8 +15,9 @@ export function tryOut(face, edits, changed) {
   const number = (asked.number += 1);
   const ask = async () => {
     asked.timer = 0;
-    const found = await read(`/g/${encodeURIComponent(game())}/trial.json?wanted=${encodeURIComponent(JSON.stringify({ label: "", edits }))}`);
+    const found = await attempt("trial", { edits });
     if (number !== asked.number) return;
+    if (found?.picture) rest(found.picture, () => number === asked.number);
     Object.assign(trial, { found, face, revision: shown.view?.revision });
     markFaults(face);
     changed();
