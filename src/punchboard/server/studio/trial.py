@@ -73,11 +73,11 @@ def tried_cards(session: Session, snapshot: Snapshot, wanted: CardsRequest) -> t
     others = (one for one in snapshot.game.components if one.kind != wanted.kind)
     game = replace(snapshot.game, components=(*others, *new))
     composer = FaceComposer(replace(snapshot.composed.loaded, game=game))
-    old = wanted.shown and next((one for one in snapshot.game.components if one.id == wanted.shown.component), None)
-    if old is None or wanted.shown is None:
+    if (shown := wanted.shown) is None:
         return {}, None
-    same = next((one for one in game.components if one.place == old.place), old)  # its id may be made of its name
-    return {}, _picture(composer, wanted.shown.model_copy(update={"component": same.id}), game.components)
+    place = next((one.place for one in snapshot.game.components if one.id == shown.component), None)
+    now = next((one.id for one in new if one.place == place), shown.component)  # the id may be made of what changes
+    return {}, _picture(composer, shown.model_copy(update={"component": now}), game.components)
 
 
 def _picture(composer: FaceComposer, shown: ShownSide | None, components: Iterable[Component]) -> bytes | None:

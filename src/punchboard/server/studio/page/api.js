@@ -27,7 +27,8 @@ export const noted = { undo: null, redo: null, changed: () => {}, conflict: () =
 // What other modules add: which side the page shows large, what to do with a picture of one that was asked for, how to
 // write what waits for a pause, and how to show the files after undo, before the next change.
 // `put` is the promise of the newest picture: that it is there.
-export const shows = { side: () => null, drawn: () => {}, put: null, waiting: async () => {}, again: async () => {} };
+// `restored` shows the picture of the files again after one of a trial.
+export const shows = { side: () => null, drawn: () => {}, restored: () => {}, put: null, waiting: async () => {}, again: async () => {} };
 
 // How many requests that write have no answer yet, and how many were sent.
 export const sending = { count: 0, sent: 0 };
@@ -59,9 +60,9 @@ let latest = Promise.resolve(); // the request that was sent last
 const post = (name, body, type) => fetch(`/g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers: { "Content-Type": type, "X-Punchboard-Token": token }, body });
 
 // Asks what a change would do, without making it. Null when it cannot be made.
-export async function attempt(name, wanted) {
+export async function attempt(name, wanted, shown = shows.side()) {
   try {
-    const answer = await post(name, JSON.stringify({ label: "", ...wanted, shown: shows.side() }), JSON_TYPE);
+    const answer = await post(name, JSON.stringify({ label: "", ...wanted, shown }), JSON_TYPE);
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;

@@ -7,7 +7,7 @@ import { bench, boxNamed, choose } from "./bench.js";
 import { control, grow } from "./controls.js";
 import { layOver } from "./layer.js";
 import { toolbar } from "./markdown.js";
-import { draftOf, dropDraft, rowOfCard, setCells, tableOf } from "./rows.js";
+import { draftOf, dropDraft, forgetTyped, rowOfCard, setCells, tableOf, tryCells } from "./rows.js";
 
 let open = null; // {box, of, kind, row, fields: [{column, index, input, why}], layer, writes}
 
@@ -51,6 +51,7 @@ function show(box, of, row, columns) {
   open.layer = layOver(box, element);
   hang(element, box.area);
   element.addEventListener("keydown", keys);
+  element.addEventListener("input", () => open && tryCells(open.kind, changedCells(open)));
   element.addEventListener("focusout", () => setTimeout(() => element.isConnected && !element.contains(document.activeElement) && write(), 0));
   for (const { input } of open.fields) grow(input);
   const [{ input }] = open.fields;
@@ -105,18 +106,22 @@ function keys(event) {
 function leave() {
   const { kind, row, fields, box } = open;
   for (const { column } of fields) if (draftOf(kind, row, column.column)) dropDraft(kind, row, column.column);
+  forgetTyped();
   close();
   focusBox(box);
 }
 
 const focusBox = (name) => document.querySelector(`#bench [data-box="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
 
+const changedCells = ({ row, fields }) => fields.filter((one) => one.input.value !== row.cells[one.index]).map((one) => [row, one.column.column, one.input.value]);
+
 // Writes what differs, as one step. What is refused stays in its field, with the reason.
 async function write(back = false) {
   const mine = open;
   if (!mine || mine.writes) return;
   const { kind, row, fields, of, box } = mine;
-  const cells = fields.filter((one) => one.input.value !== row.cells[one.index]).map((one) => [row, one.column.column, one.input.value]);
+  const cells = changedCells(mine);
+  if (!cells.length) forgetTyped();
   mine.writes = true;
   const done = !cells.length || (await setCells(kind, `Change ${cells.map((one) => one[1]).join(" and ")} of ${of.name}`, cells));
   mine.writes = false;
