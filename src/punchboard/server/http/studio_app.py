@@ -72,8 +72,13 @@ TRIALS: Final[Mapping[str, tuple[Any, Callable[[Session, Snapshot, Any], tuple[d
 }
 """The requests that ask what a change would do, by address: nothing is written."""
 
-_TYPES: Final = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
-"""The media types of pictures that are no SVG, by how their files begin."""
+_TYPES: Final = {
+    b"\x89PNG": "image/png",
+    b"\xff\xd8\xff": "image/jpeg",
+    b"\x00\x01\x00\x00": "font/ttf",
+    b"true": "font/ttf",
+}
+"""The media types of fonts, and of pictures that are no SVG, by how their files begin."""
 
 
 def studio_routes(games: PreviewGames) -> list[Route]:

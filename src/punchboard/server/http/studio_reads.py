@@ -16,6 +16,7 @@ from punchboard.server.studio.lifted_boxes import lifted
 from punchboard.server.studio.markdown_files import completions, read_text, text_list
 from punchboard.server.studio.new_kinds import kind_layouts, kind_sample
 from punchboard.server.studio.session import Session
+from punchboard.server.studio.text_looks import font_file
 from punchboard.server.studio.theme import alternatives, theme_card, theme_sample, theme_view, theme_warnings
 
 Named = Mapping[str, Any]
@@ -90,10 +91,11 @@ def _theme_card(session: Session, snapshot: Snapshot, named: Named) -> bytes | N
 PICTURES: Final[Mapping[str, Callable[[Session, Snapshot, Named], bytes | None]]] = {
     "on-card/{component}/{side:int}/{box}": _picture_on_card,
     "lifted/{component}/{side:int}/{layer}.svg": lifted,
+    "font/{family}/{cut}.ttf": lambda _session, snapshot, named: font_file(snapshot, named),
     "choice/{control}/{name}.svg": _choice,
     "layout-sample/{component}/{side:int}/{layout}.svg": layout_sample,
     "kind-sample/{layout}.svg": kind_sample,
     "theme-sample/{section}/{name}/{which:int}.svg": _theme_sample,
     "theme-card/{component}/{theme:path}.svg": _theme_card,
 }
-"""The pictures of the page, by address; None where there is none."""
+"""The pictures of the page and its fonts, by address; None where there is none."""

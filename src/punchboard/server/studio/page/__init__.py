@@ -12,9 +12,9 @@ MODULES: Final = (
     "api", "pointer", "snap", "turn", "faults", "plates", "lift", "trial", "bench", "effects", "pickers", "sentence",
     "fields", "fielddrag", "light", "newbox", "addbox", "copykinds", "gallery", "panel", "ignore", "checks",
     "conflict", "elsewhere", "atonce", "rows", "newtable", "markdown", "controls", "picture", "cardform", "sheet",
-    "keyboard", "replace", "layer", "paint", "deck", "newkind", "fielddrop", "drop", "inplace", "cropvalue", "crop",
-    "oncard", "desk", "colours", "styles", "choosing", "themes", "theme", "changes", "history", "completion", "editor",
-    "figures", "strip", "marks", "together", "texts", "studio",
+    "keyboard", "replace", "layer", "paint", "deck", "newkind", "fielddrop", "drop",
+    "letters", "inplace", "cropvalue", "crop", "oncard", "desk", "colours", "styles", "choosing", "themes", "theme",
+    "changes", "history", "completion", "editor", "figures", "strip", "marks", "together", "texts", "studio",
 )  # fmt: skip
 """The modules of the studio's script, from this folder and those in it. Each comes after what it imports."""
 

@@ -82,6 +82,8 @@ function scales() {
   return { x, y, width, height };
 }
 
+export const sheetWidth = () => scales().width;
+
 // The point of the trim in mm at a point of the screen.
 export function millimetres(clientX, clientY) {
   const { x, y, width, height } = scales();
