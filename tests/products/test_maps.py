@@ -211,6 +211,14 @@ def test_a_missing_icon_is_reported_at_its_cell_and_a_long_label_by_it(isles):
     assert ["box 'cell A1'" in one.message for one in report.problems if one.rule == "FIT001"] == [True]
 
 
+def test_a_wrong_colour_is_reported_at_its_terrain(isles):
+    """It is written once, in the list, and not in the map that is drawn with it."""
+    report = report_faces([face_of(isles(("land-plain", "land-plane")))])
+    (problem,) = (fault.problem for fault in report.faults)
+    assert "'land-plane' is not a colour of the theme" in problem.message
+    assert problem.place.line == 1 + GAME[: GAME.index("colour: land-plain")].count("\n")
+
+
 def test_what_looks_at_a_part_of_a_large_map_finds_only_what_lies_there(isles):
     """Its land and lines are shapes of some ten cells each way, as a check of one label passes over all that is far."""
     face = face_of(isles(("columns: 3, rows: 2", "columns: 22, rows: 12")))

@@ -52,6 +52,11 @@ class Step(NamedTuple):
         """The step that takes this one back."""
         return Step(self.label, tuple(change.reversed for change in reversed(self.changes)))
 
+    def follows(self, earlier: "Step") -> bool:
+        """Return whether nothing else has changed the files of an earlier step before this one."""
+        left = {change.file: change.after for change in earlier.changes}
+        return all(left.get(change.file, change.before) == change.before for change in self.changes)
+
     def after(self, earlier: "Step") -> "Step":
         """Return this step and an earlier one as one step; files that are as before them are left out."""
         first = {change.file: change.before for change in (*self.changes, *earlier.changes)}
@@ -74,7 +79,7 @@ class History(NamedTuple):
     def with_step(self, step: Step) -> "History":
         """Return the history after a new step; what had been undone cannot be done again."""
         older = self.done
-        if step.gesture and older and older[-1].gesture == step.gesture:
+        if step.gesture and older and older[-1].gesture == step.gesture and step.follows(older[-1]):
             step, older = step.after(older[-1]), older[:-1]
         done, size = [step] if step.changes else [], step.size
         for earlier in reversed(older):
@@ -162,6 +167,10 @@ class Conflict(NamedTuple):
         return tuple(islice(unified_diff(disk, wanted, n=2, lineterm=""), 2, 2 + MAX_LINES))
 
 
+_LOCKS: Final = (".~lock.{}#", "~${}")
+"""The files that LibreOffice and Excel put beside a file that they have open."""
+
+
 class GameFiles:
     """The files in the folders of one game: its own, and that of its layouts in the workspace.
 
@@ -186,6 +195,11 @@ class GameFiles:
         """
         path = self._path(file)
         return read_bytes(path, Place(file), file) if path.exists() else None
+
+    def is_open_elsewhere(self, file: str) -> bool:
+        """Return whether a spreadsheet program has a file open: it would write its own version over any other."""
+        path = self._path(file)
+        return any(path.with_name(name.format(path.name)).exists() for name in _LOCKS)
 
     def conflicts(self, changes: Iterable[FileChange]) -> tuple[Conflict, ...]:
         """Return the changes whose files have other bytes on disk than those that the changes were made from."""

@@ -40,9 +40,9 @@ class KindSource(NamedTuple):
         """Return the place of one of this kind's keys in ``game.yaml``."""
         return place_of(self.places, ("kinds", self.name, *path), self.places[()])
 
-    def place_of_entry(self, of: str, entry: str) -> Place:
-        """Return the place of an entry of a list in ``game.yaml``."""
-        return place_of(self.places, ("lists", of, "entries", entry), self.places[()])
+    def place_of_entry(self, of: str, entry: str, *path: str) -> Place:
+        """Return the place of an entry of a list in ``game.yaml``, or of one of its keys."""
+        return place_of(self.places, ("lists", of, "entries", entry, *path), self.places[()])
 
 
 def components_from_rows(source: KindSource, rows: Rows) -> tuple[Component, ...]:

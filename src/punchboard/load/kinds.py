@@ -82,8 +82,8 @@ class Catalog(NamedTuple):
     """Warnings about values that have been read."""
     tables_read: dict[str, Table]
     """Tables read so far, by `table_key`: kinds may share one."""
-    cell_places: dict[tuple[str, str], Place]
-    """The places of the rows of maps, by kind and the value that stands for a row, such as ``cell B3``."""
+    map_places: dict[tuple[str, str], Place]
+    """The places of the rows and terrains of maps, by kind and the value that stands for one, such as ``cell B3``."""
 
     def table_key(self, how: RowsFile) -> str:
         """Return a key for a table: its file and the settings that it is read with."""
@@ -130,10 +130,10 @@ def kind_components(catalog: Catalog, name: str) -> tuple[Component, ...]:
     components = components_from_rows(source, markup.converted(rows))
     catalog.warnings.extend(markup.problems(rows))
     if kind.map is not None:
-        from punchboard.load.maps import cell_places, map_component  # noqa: PLC0415 - few games have maps
+        from punchboard.load.maps import map_component, map_places  # noqa: PLC0415 - few games have maps
 
         board = map_component(source, kind.map, components, partial(value_place, catalog))
-        catalog.cell_places.update(((name, cell), place) for cell, place in cell_places(kind.map, components))
+        catalog.map_places.update(((name, value), place) for value, place in map_places(source, kind.map, components))
         return (board,)
     return components
 
@@ -179,8 +179,8 @@ def value_place(catalog: Catalog, component: Component, field: str) -> Place:
     """Return the place of a component's value: its cell in a table, its line in ``game.yaml``, its default, its row."""
     kind = catalog.kinds[component.kind]
     how = rows_spec(kind)
-    if (component.kind, field) in catalog.cell_places:
-        return catalog.cell_places[component.kind, field]
+    if (component.kind, field) in catalog.map_places:
+        return catalog.map_places[component.kind, field]
     if how is None:
         rows = range(len(kind.rows)) if isinstance(kind.rows, tuple) else ()
         paths = (("kinds", component.kind, "rows", row) for row in rows)

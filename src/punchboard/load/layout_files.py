@@ -317,10 +317,15 @@ def merge_layouts(below: RawLayout, own: RawLayout, layout_type: LayoutType) -> 
         return own._replace(ancestors=ancestors)
     if layout_type.keeps_nulls:
         _check_boxes(below, own)
+    raw = merged_mappings(below.raw, own.raw, layout_type)
+    return RawLayout(raw, {**below.places, **own.places}, own.file, ancestors)
+
+
+def merged_mappings(below: Mapping[str, Any], own: Mapping[str, Any], layout_type: LayoutType) -> dict[str, Any]:
+    """Return the values of a layout merged over those of the one that it extends."""
     merged = partial(_merge_values, keeps_nulls=layout_type.keeps_nulls, reset_key=layout_type.reset_key)
     depths = layout_type.merge_depths
-    raw = {key: merged(below.raw.get(key), value, depths.get(key, 0)) for key, value in own.raw.items()}
-    return RawLayout({**below.raw, **raw}, {**below.places, **own.places}, own.file, ancestors)
+    return {**below, **{key: merged(below.get(key), value, depths.get(key, 0)) for key, value in own.items()}}
 
 
 _PLACING_KEYS: Final = frozenset({"at", "size", "sides", "area"})

@@ -42,6 +42,7 @@ def map_component(source: KindSource, grid: GridFile, rows: Sequence[Component],
     drawn = GridMap(name=source.kind.name, grid=grid, terrain=terrain, cells=cells)
     named = {_value_name(grid, cell): _as_words(row) for cell, row in by_cell.items()}
     own = {"name": source.kind.name, "kind": source.name, "id": source.kind.id}
+    own |= {_terrain_name(one.id): one.colour for one in terrain}
     values = {**own, **named, MAP_VALUE: drawn.model_dump_json()}  # what looks for an icon finds its cell first
     return Component(source.kind.id, source.name, 1, values, source.place("map"), rows[0].standings if rows else {})
 
@@ -51,8 +52,16 @@ def _value_name(grid: GridFile, cell: Cell) -> str:
     return f"cell {grid.name(cell)}"
 
 
-def cell_places(grid: GridFile, rows: Sequence[Component]) -> Iterator[tuple[str, Place]]:
-    """Yield the place of each row of a map, with the name of the value that stands for it."""
+def _terrain_name(terrain: str) -> str:
+    """Return the name of the value that stands for the colour of a terrain."""
+    return f"terrain {terrain}"
+
+
+def map_places(source: KindSource, grid: GridFile, rows: Sequence[Component]) -> Iterator[tuple[str, Place]]:
+    """Yield the places of the rows of a map and of the colours of its terrain, each with the name of its value."""
+    of = source.kind.fields["terrain"].one_of
+    for entry in source.lists[of] if isinstance(of, str) else ():
+        yield _terrain_name(entry), source.place_of_entry(str(of), entry, "colour")
     for row in rows:
         if (cell := grid.cell(row.values["cell"])) is not None:
             yield _value_name(grid, cell), row.place

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 from punchboard.load import find_games
 from punchboard.model.print_options import Ink
-from punchboard.problem import ProblemsFound
+from punchboard.problem import Place, Problem, ProblemsFound
 from punchboard.server import state as states
 from punchboard.server.background_checks import (
     NO_TIME_LIMIT,
@@ -31,6 +31,7 @@ from punchboard.server.file_watch import FONTS, affected_games, is_drawing_input
 from punchboard.server.full_check import PAPERS, SourcePlace
 from punchboard.server.game_snapshot import Snapshot, changed_ids, read_snapshot
 from punchboard.server.state import State, view_json
+from punchboard.workspace import GAME_FILE, game_folder
 
 T = TypeVar("T")
 
@@ -77,6 +78,8 @@ class PreviewGames:
         self._views: dict[str, tuple[int, bytes]] = {}
         self._named_files: dict[Path, tuple[int, int]] = {}
         """Modification time and size of each changed file when it was last loaded."""
+        self._folders: dict[str, Path] = {}
+        """Where the folder of each game was when it was loaded first."""
         self._listed_games: dict[str, tuple[str, ...]] = {}
         """The games listed in the view of each game."""
         self._pictures = PictureCache(MAX_PICTURE_BYTES)
@@ -104,6 +107,16 @@ class PreviewGames:
     def has_game(self, game: str) -> bool:
         """Tell whether a game exists, or has been shown: its last valid pictures stay."""
         return game in self._states or game in self.games
+
+    def gone(self, game: str) -> Problem | None:
+        """Return the problem of a game that was shown and whose folder is no longer there; None for all others."""
+        if game not in self._folders or game in self.games:
+            return None
+        folder = self._folders[game]
+        lost = folder / GAME_FILE if folder.is_dir() else folder
+        message = f"{lost} is not there any more: it was moved, renamed or deleted while the game was open"
+        hint = "put it back, or run 'punchboard edit' where it is now; nothing is written until then"
+        return Problem("FILE001", Place(game), message, hint)
 
     async def start(self) -> None:
         """Load the first game before it is requested."""
@@ -179,7 +192,8 @@ class PreviewGames:
         self._font_changes += any(path.suffix.lower() in FONTS for path in found)
         async with self._loading:
             self._unchanged_layouts -= affected_games(filter(is_drawing_input, found), self.workspace, games)
-            for game in sorted(affected_games(found, self.workspace, games) & self._states.keys()):
+            affected = affected_games(found, self.workspace, games).union(game for game in games if self.gone(game))
+            for game in sorted(affected & self._states.keys()):
                 await self._load(game)
             await self._update_game_lists()
 
@@ -224,7 +238,9 @@ class PreviewGames:
         self._uncollected += 1
         if self._uncollected > MAX_UNCOLLECTED:
             await self._collect()
-        problems = await self._checks.precheck(game)
+        self._folders.setdefault(game, game_folder(game, self.workspace).resolve())
+        gone = self.gone(game)
+        problems = await self._checks.precheck(game) if gone is None else (gone,)
         try:
             if not problems:
                 snapshot = await self.in_thread(read_snapshot, game, self.workspace, salt, last, self.locale)

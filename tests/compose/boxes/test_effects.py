@@ -2,6 +2,7 @@
 
 import pytest
 from pydantic import ValidationError
+from tests.conftest import THEME
 
 from punchboard.checks.ink.contrast import low_contrast_inks, lowest_text_contrast
 from punchboard.compose.faces.composer import FaceComposer
@@ -66,6 +67,21 @@ def test_shadows_lie_beneath_and_outlines_around(tiny_face):
     (text,) = drawn(face, Text)
     assert text.outline.width == 0.4
     assert text.shadow == ("#c8402f", 0.3, 0.3, 1)
+
+
+def test_an_outline_and_a_shadow_of_the_style_are_taken_away_by_nought(tiny_face):
+    """A box, or another style, writes a width or an opacity of 0."""
+    styles = "  loud: {text outline: {}, text shadow: {}}\n  quiet: {extends: loud, text outline: {width: 0}}\n"
+    face = tiny_face(
+        "a: {at: [5, 5], size: [50, 9], text: a, style: loud}\n"
+        "b: {at: [5, 25], size: [50, 9], text: b, style: loud, text outline: {width: 0}, text shadow: {opacity: 0}}\n"
+        "c: {at: [5, 45], size: [50, 9], text: c, style: quiet}",
+        files={"layouts/theme.yaml": THEME.replace("styles:\n", f"styles:\n{styles}")},
+    )
+    loud, off, quiet = drawn(face, Text)
+    assert (loud.outline.width, loud.shadow.opacity) == (0.6, 0.4)
+    assert (off.outline, off.shadow) == (None, None)
+    assert (quiet.outline, quiet.shadow.opacity) == (None, 0.4)
 
 
 def test_low_ink_has_no_gradient_shadow_or_outline(tiny_game):

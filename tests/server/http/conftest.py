@@ -22,6 +22,36 @@ def shown_row(row):
     return {key: row[key] for key in ("row", "mark", "id")}
 
 
+PLACE = [["at"], ["from"], ["size"], ["sides"], ["area"]]
+REPLACED = {"move": PLACE, "hide": [[]], "delete": [[]], "copy": [[]]}
+"""The paths that each edit of a box replaces; the others have a path of their own."""
+
+
+def at(values, path):
+    """Return the value that keys and numbers lead to; None where there is none."""
+    for key in path:
+        values = values.get(key) if isinstance(values, dict) else None
+    return values
+
+
+def seen_in_box(boxes, edit):
+    """Return what the page shows of the values that an edit replaces, from the boxes of the side."""
+    values = next((one["values"] for one in boxes["boxes"] if one["name"] == edit.get("box")), None)
+    paths = [[]] if values is None else REPLACED.get(edit["do"]) or [edit.get("path", [])]
+    return [[path, at(values, path)] for path in paths]
+
+
+def seen_in_theme(theme, edit):
+    """Return what the page shows of the value of the theme that an edit replaces."""
+    path = edit.get("path", ["theme"])
+    section, *rest = [*path] or [""]
+    if section == "theme":
+        return [[path, theme["theme"]]]
+    listed = {"colours": "written", "styles": "values"}
+    one = next((one for one in theme.get(section, theme["forms"]) if one["name"] == (rest or [section])[0]), {})
+    return [[path, at(one.get(listed.get(section, "value")), rest[1:])]]
+
+
 def game_view(studio):
     """Return the view of the game."""
     return studio.get("/view.json?game=grove").json()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import tempfile
 
 import pytest
+from patience import eventually
 from starlette.testclient import TestClient
-from tests.server.http.conftest import FACE, HERE, OURS, PORT, nothing
+from tests.server.http.conftest import FACE, HERE, OURS, PORT, game_view, nothing, seen_in_box
 
 from punchboard.server.http.app import preview_app
 from punchboard.server.http.guard import MAX_BODY_BYTES
@@ -14,17 +15,21 @@ from punchboard.server.preview_games import PreviewGames
 
 
 def edit(studio, *edits, label="Move", **headers):
-    """Send edits of the first card's front."""
-    of = {"component": "card-1", "side": 0}
-    return studio.post(
-        "/g/grove/edit", json={"label": label, "edits": [of | one for one in edits]}, headers=OURS | headers
-    )
+    """Send edits of the first card's front, each with what the page shows of what it replaces."""
+    boxes = shown(studio)
+    sent = [{"component": "card-1", "side": 0, "seen": seen_in_box(boxes, one), **one} for one in edits]
+    return studio.post("/g/grove/edit", json={"label": label, "edits": sent}, headers=OURS | headers)
+
+
+def shown(studio):
+    """Return the boxes of the first card's front, as the page gets them."""
+    answer = studio.get("/g/grove/boxes/card-1/0.json")
+    return answer.json() if answer.is_success else {"boxes": []}
 
 
 def area(studio, box):
     """Return the area of a box, as the page gets it."""
-    boxes = studio.get("/g/grove/boxes/card-1/0.json").json()["boxes"]
-    return next(one["area"] for one in boxes if one["name"] == box)
+    return next(one["area"] for one in shown(studio)["boxes"] if one["name"] == box)
 
 
 def moved(studio, box, dx=0.0, dy=0.0):
@@ -38,7 +43,9 @@ def test_a_moved_box_is_one_changed_line(studio, workspace):
     before = (workspace.path / FACE).read_text().splitlines()
     answer = edit(studio, moved(studio, "title", 1.5, 2))
     after = (workspace.path / FACE).read_text().splitlines()
-    assert answer.json() == {"undo": "Move", "redo": None, "files": [FACE], "picture": None}
+    left = {"at": [7.5, 8], "from": None, "size": [40, 8], "sides": None, "area": None}
+    seen = [[[[key], value] for key, value in left.items()]]
+    assert answer.json() == {"undo": "Move", "redo": None, "files": [FACE], "picture": None, "seen": seen}
     assert [line for was, line in zip(before, after, strict=True) if was != line] == [
         '  title: {at: [7.5, 8], size: [40, 8], text: "{{ title }}", style: title}'
     ]
@@ -194,8 +201,7 @@ def test_a_box_beyond_all_measure_is_refused(studio, workspace, do):
     """Numbers that no card can have are refused with words."""
     before = workspace.tree()
     area = [1e308, 0, 40, 8]
-    edit = {"do": do, "component": "card-1", "box": "title", "to": area} | ({"was": area} if do == "move" else {})
-    answer = studio.post("/g/grove/edit", json={"label": "Far", "edits": [edit]}, headers=OURS)
+    answer = edit(studio, {"do": do, "box": "title", "to": area} | ({"was": area} if do == "move" else {}))
     assert answer.status_code == 422
     assert "10000" in answer.json()["hint"]
     assert workspace.tree() == before
@@ -209,10 +215,33 @@ def test_a_header_of_100_kilobytes_is_refused(studio):
 def test_a_refusal_names_its_file(studio, workspace):
     """In its hint, where neither the message nor the hint has it."""
     (workspace.path / FACE).write_bytes(b"boxes: {}\n# caf\xe9\n")
-    edit = {"do": "hide", "component": "card-1", "box": "title"}
-    answer = studio.post("/g/grove/edit", json={"label": "x", "edits": [edit]}, headers=OURS)
+    answer = edit(studio, {"do": "hide", "box": "title"})
     assert answer.status_code == 422
     assert FACE in answer.json()["message"] + answer.json()["hint"]
+
+
+@pytest.mark.parametrize("moved", ["catalog/grove", "catalog", ".", "game.yaml"])
+def test_a_folder_that_is_moved_while_it_is_open_is_said(workspace, moved):
+    """An edit is refused with what happened and what to do, the page shows it too, and all goes on once it is back."""
+    games = PreviewGames(workspace.path, salt="salt")
+    with TestClient(preview_app(games, PORT, nothing, token="secret"), base_url=HERE) as studio:
+        late = {"component": "card-1", "do": "hide", "box": "title", "seen": seen_in_box(shown(studio), {"do": "hide"})}
+        folder = workspace.path / ("catalog/grove/game.yaml" if moved == "game.yaml" else moved)
+        folder.rename(folder.with_name("elsewhere"))
+        lost = f"{workspace.path}/catalog/grove{'/game.yaml' if moved == 'game.yaml' else ''} is not there any more"
+        for answer in (
+            studio.post("/g/grove/edit", json={"label": "x", "edits": [late]}, headers=OURS),
+            studio.get("/g/grove/theme.json"),
+        ):
+            assert answer.status_code == 422
+            assert answer.json()["message"].startswith(lost)
+            assert "put it back" in answer.json()["hint"]
+        eventually(lambda: game_view(studio)["stale"], "the news")
+        assert game_view(studio)["problems"][0]["message"].startswith(lost)
+        assert studio.get("/g/nowhere/theme.json").status_code == 404
+        folder.with_name("elsewhere").rename(folder)
+        studio.portal.call(games.load_changes, [workspace.path / "catalog/grove/game.yaml"])
+        assert edit(studio, {"do": "hide", "box": "title"}).status_code == 200
 
 
 def test_a_write_without_an_origin_is_refused(studio):
@@ -234,7 +263,8 @@ def test_a_picture_of_the_shown_side_comes_with_the_answer(studio, monkeypatch):
     monkeypatch.setattr("punchboard.server.studio.latest_edits.FOLLOW_DELAY", 1e6)
     of = {"component": "card-1", "side": 0}
     was = studio.get("/view.json").json()["revision"]
-    body = {"label": "Hide", "edits": [of | {"do": "hide", "box": "title"}], "shown": of}
+    value = next(one["values"] for one in shown(studio)["boxes"] if one["name"] == "title")
+    body = {"label": "Hide", "edits": [of | {"do": "hide", "box": "title", "seen": [[[], value]]}], "shown": of}
     result = studio.post("/g/grove/edit", json=body, headers=OURS).json()
     picture = studio.get(result["picture"])
     assert picture.headers["content-type"] == "image/svg+xml"

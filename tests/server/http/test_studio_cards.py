@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from patience import eventually
+from tests.server.conftest import CARDS as CARDS_TEXT
 from tests.server.http.conftest import OURS, game_view, shown_row
 
 CARDS = "catalog/grove/cards.csv"
@@ -270,3 +271,60 @@ def test_only_the_page_that_the_command_opened_may_change_cards(studio, workspac
     assert studio.get("/g/grove/cards/no.json").status_code == 422
     assert studio.get("/g/nowhere/cards/card.json").status_code == 404
     assert workspace.tree() == before
+
+
+@pytest.mark.parametrize(
+    ("cells", "chosen", "written"),
+    [
+        (("Ember", "Tide", "Tide"), "ember", "Ember"),
+        (("EMBER", "tide", "tide"), "ember", "EMBER"),
+        (("Tide", "Tide", "Tide"), "ember", "Ember"),
+        (("TIDE", "TIDE", "TIDE"), "ember", "EMBER"),
+        (("tide", "tide", "tide"), "ember", "ember"),
+        (("tide", "Tide", "tide"), "ember", "ember"),
+    ],
+)
+def test_a_choice_is_written_as_the_sheet_writes_it(workspace, open_studio, cells, chosen, written):
+    """As its other rows write this choice, else as they write the others; the page calls it by its id."""
+    head, *rows = CARDS_TEXT.splitlines()
+    rows = [row.replace(old, new, 1) for row, old, new in zip(rows, ("ember", "tide", "tide"), cells, strict=True)]
+    workspace.write(CARDS, "\n".join([head, *rows]) + "\n")
+    studio = open_studio()
+    assert put(studio, 2, "realm", chosen).status_code == 200
+    assert lines(workspace)[3].split(",")[3] == written
+    assert change(studio, "set", cells=[], added=[{"title": "Leaf", "realm": chosen, "text": "x"}]).status_code == 200
+    assert lines(workspace)[4].split(",")[3] == written
+
+
+@pytest.mark.parametrize(
+    ("cells", "value", "written"),
+    [
+        (("Yes", "No"), "true", "Yes"),
+        (("no", "no"), "true", "yes"),
+        (("TRUE", "TRUE"), "false", "FALSE"),
+        (("1", ""), "false", "0"),
+    ],
+)
+def test_yes_and_no_are_written_as_the_sheet_writes_them(workspace, open_studio, cells, value, written):
+    """The page sends true or false."""
+    workspace.edit(
+        GAME, "      text: {type: text}\n", "      text: {type: text}\n      rare: {type: boolean, optional: true}\n"
+    )
+    head, *rows = CARDS_TEXT.splitlines()
+    rows = [f"{row},{cell}" for row, cell in zip(rows, (*cells, ""), strict=True)]
+    workspace.write(CARDS, "\n".join([f"{head},rare", *rows]) + "\n")
+    assert put(open_studio(), 2, "rare", value).status_code == 200
+    assert lines(workspace)[3].endswith(f",{written}")
+
+
+@pytest.mark.parametrize("lock", [".~lock.cards.csv#", "~$cards.csv"])
+def test_a_table_that_a_spreadsheet_program_has_open_is_said_once(studio, workspace, lock):
+    """The cell is written all the same; said again when the program has opened the file again."""
+    path = workspace.write(f"catalog/grove/{lock}", "")
+    assert put(studio, 1, "title", "Twig").json()["open"] == [CARDS]
+    assert "open" not in put(studio, 1, "title", "Bough").json()
+    path.unlink()
+    assert "open" not in put(studio, 1, "title", "Leaf").json()
+    workspace.write(f"catalog/grove/{lock}", "")
+    assert studio.post("/g/grove/undo", json={}, headers=OURS).json()["open"] == [CARDS]
+    assert lines(workspace)[2].startswith("2,3,Bough")

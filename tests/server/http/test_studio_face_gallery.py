@@ -34,7 +34,8 @@ def framed(workspace):
 
 def use(studio, layout):
     card = studio.get("/view.json?game=grove").json()["components"][0]["id"]
-    wanted = {"label": f"Use {layout}", "component": card, "side": 0, "layout": layout}
+    seen = studio.get(f"/g/grove/layouts/{card}/0.json").json()["seen"]
+    wanted = {"label": f"Use {layout}", "component": card, "side": 0, "layout": layout, "seen": seen}
     return studio.post("/g/grove/use-layout", json=wanted, headers=OURS)
 
 

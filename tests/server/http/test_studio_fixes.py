@@ -123,7 +123,9 @@ def test_a_fix_changes_a_whole_word_in_the_line_that_was_offered(now, written):
     """It follows the line; one that is gone, has changed or is there twice is refused with both versions."""
     seen = seen_line(SHOWN.splitlines(), TIDE)
     if written is None:
-        with pytest.raises(ProblemsFound, match=r"was '1,tid,tidy' and is '.*' now; nothing is written"):
+        with pytest.raises(
+            ProblemsFound, match=r"was '1,tid,tidy' here, and is '.*' in the file now; nothing is written"
+        ):
             with_word(now, TIDE, seen)
     else:
         assert with_word(now, TIDE, seen) == written
@@ -183,7 +185,10 @@ def test_a_box_that_has_changed_keeps_its_own_fit(workspace, open_studio):
     workspace.edit(FACE, "shrink to 4pt", "shrink to 5pt")
     answer = fix(studio, offer)
     assert answer.status_code == 422
-    assert "'shrink to 4pt' and is 'shrink to 5pt' now" in answer.json()["message"]
+    assert (
+        "'fit' of box 'title' was 'shrink to 4pt' here, and is 'shrink to 5pt' in the file now"
+        in answer.json()["message"]
+    )
     assert "shrink to 5pt" in (workspace.path / FACE).read_text()
 
 
@@ -204,9 +209,9 @@ def test_a_problem_of_a_moved_row_leads_to_its_own_card(workspace, how):
         assert studio.get("/g/grove/fixes.json").json()["cards"]["0"] == branch
 
 
-def ignore(studio, code, because):
-    """Give a reason and press the button."""
-    body = {"label": f"Ignore {code}", "code": code, "because": because}
+def ignore(studio, code, because, was=None):
+    """Give a reason and press the button; ``was`` is what the page has seen in game.yaml."""
+    body = {"label": f"Ignore {code}", "code": code, "because": because, "was": was}
     return studio.post("/g/grove/ignore", json=body, headers=OURS)
 
 

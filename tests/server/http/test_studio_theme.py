@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 import pytest
-from tests.server.http.conftest import OURS
+from tests.server.http.conftest import OURS, seen_in_theme
 
 from punchboard.server.studio.theme import marked_colours
 
@@ -14,8 +14,10 @@ GAME = "catalog/grove/game.yaml"
 
 
 def change(studio, *edits, gesture="", **headers):
-    """Send changes of the theme."""
-    body = {"label": "Change", "gesture": gesture, "edits": edits}
+    """Send changes of the theme, each with what the page shows of what it replaces."""
+    theme = studio.get("/g/grove/theme.json").json()
+    sent = [{"seen": seen_in_theme(theme, one), **one} for one in edits]
+    body = {"label": "Change", "gesture": gesture, "edits": sent}
     return studio.post("/g/grove/edit-theme", json=body, headers=OURS | headers)
 
 

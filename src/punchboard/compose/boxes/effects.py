@@ -33,7 +33,7 @@ def _gradient(stops: tuple[Colour, ...], file: GradientPaint, area: Rect) -> Gra
 
 def shadow(file: ShadowFile | None, palette: Palette) -> Shadow | None:
     """Return a shadow in the colours of the palette."""
-    if file is None or palette.ink_mode.is_low:
+    if file is None or not file.opacity or palette.ink_mode.is_low:
         return None
     return Shadow(palette.colour(file.colour), *file.at, file.opacity)
 
@@ -54,7 +54,11 @@ def with_effects(
     if palette.ink_mode.is_low:
         return tuple(items)
     # twice as wide: the letters hide the inner half
-    around = None if outline is None else Stroke(palette.colour(outline.colour), 2 * outline.width, round=True)
+    around = (
+        None
+        if outline is None or not outline.width
+        else Stroke(palette.colour(outline.colour), 2 * outline.width, round=True)
+    )
     return tuple(_outlined(items, around, shadow(thrown, palette)))
 
 

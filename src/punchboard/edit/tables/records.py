@@ -102,7 +102,8 @@ _YAML: Final = _Language(_read_yaml, yaml_edit.set_value, yaml_edit.remove_entri
 _JSON: Final = _Language(_read_json, json_edit.set_value, json_edit.remove_entries, json_edit.copy_item)
 
 
-def _value_at(raw: Any, path: Path) -> Any:
+def value_at(raw: Any, path: Path) -> Any:
+    """Return the value that keys and numbers of items lead to; None where there is none."""
     for key in path:
         if isinstance(raw, Mapping):
             raw = raw.get(key)
@@ -127,7 +128,7 @@ def _key_path(record: Any, column: str) -> Path:
 
 def _cell_path(raw: Any, record: Path, column: str) -> Path:
     """Return the path of a cell; that of the record for a bare text."""
-    value = _value_at(raw, record)
+    value = value_at(raw, record)
     return (*record, *_key_path(value, column)) if isinstance(value, Mapping) else record
 
 
@@ -144,7 +145,7 @@ def typed(value: str, like: Any) -> Any:
 
 def _like(raw: Any, records: Iterable[Path], column: str) -> Any:
     """Return the first value of a column; None if it has none."""
-    values = (_value_at(raw, _cell_path(raw, record, column)) for record in records)
+    values = (value_at(raw, _cell_path(raw, record, column)) for record in records)
     return next((value for value in values if value is not None), None)
 
 
@@ -156,7 +157,7 @@ def _set_cells(language: _Language, data: bytes, table: Table, cells: Sequence[C
     for cell in sorted(cells, reverse=True):
         record, part = records[cell.row]
         path, like = _cell_path(raw, record, cell.column), likes[cell.column]
-        old, here = _value_at(raw, path), (*part.path, *path[len(record) :])
+        old, here = value_at(raw, path), (*part.path, *path[len(record) :])
         text, place = changed.get(part) or part.alone(file.text), table.cell(cell.row, cell.column)
         if isinstance(old, list) or (old is None and isinstance(like, list)):
             items = _typed_items(cell.value, old or like)
@@ -221,7 +222,7 @@ def _add_row(language: _Language, data: bytes, table: Table, new: NewRow) -> tup
         raise refused(table.place, "the rows of this table have keys, which a new row would need too")
     path = (*records[after][:-1], last + 1)
     text = language.copy_item(text, records[after])
-    record = _value_at(raw, records[after])
+    record = value_at(raw, records[after])
     if isinstance(record, Mapping):
         kept = set() if not new.like_before else {column for column in table.header if column not in new.values}
         for column in table.header:
@@ -229,7 +230,7 @@ def _add_row(language: _Language, data: bytes, table: Table, new: NewRow) -> tup
             if column in new.values:
                 like = _like(raw, [records[after], *records], column)
                 text = language.set_value(text, (*path, *where), typed(new.values[column], like))
-            elif column not in kept and _value_at(record, where) is not None:
+            elif column not in kept and value_at(record, where) is not None:
                 text = language.remove_entries(text, (*path, *where[:-1]), {where[-1]})
     elif new.values:
         text = language.set_value(text, path, next(iter(new.values.values())))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from punchboard.load.files import is_folder
 from punchboard.load.layout_files import (
@@ -16,6 +16,7 @@ from punchboard.load.layout_files import (
     SearchPath,
     game_search_path,
     merge_layouts,
+    merged_mappings,
     read_layout_file,
     resolve_layout,
 )
@@ -34,6 +35,15 @@ class RawFace(NamedTuple):
     inherited: Mapping[str, Any]
     file: str
     """The path of the game's own file for this face, from the workspace; it need not exist yet."""
+
+    def boxes_with(self, text: str) -> Mapping[str, Any]:
+        """Return the boxes, merged, as they are with a text of the game's own file.
+
+        Raises:
+            ProblemsFound: for a text that is not YAML.
+        """
+        own = RawLayout(read_yaml_value(text, self.file), {}, self.file).section("boxes")
+        return cast("Mapping[str, Any]", merged_mappings({"boxes": self.inherited}, {"boxes": own}, FACE)["boxes"])
 
 
 def raw_face(game: Game, workspace: Path, face: str) -> RawFace:
@@ -85,6 +95,15 @@ class RawTheme(NamedTuple):
     """The path of the game's own theme.yaml, from the workspace; it need not exist yet."""
     extends: str | None
     """The theme that a new own file must extend; None when game.yaml names the theme."""
+
+    def merged_with(self, text: str) -> Mapping[str, Any]:
+        """Return the theme, merged, as it is with a text of the game's own file.
+
+        Raises:
+            ProblemsFound: for a text that is not YAML.
+        """
+        own = RawLayout(read_yaml_value(text, self.file), {}, self.file)
+        return merged_mappings(self.inherited, own.mapping, THEME)
 
 
 def raw_theme(game: Game, workspace: Path) -> RawTheme:

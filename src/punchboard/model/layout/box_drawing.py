@@ -209,14 +209,14 @@ class ShadowFile(Model):
 
     colour: Paint = "#000000"
     at: tuple[Length, Length] = (0.3, 0.3)
-    opacity: Annotated[float, Field(gt=0, le=1)] = 0.4
+    opacity: Annotated[float, Field(ge=0, le=1)] = 0.4
 
 
 class OutlineFile(Model):
     """The line around the letters of a text."""
 
     colour: Paint = "#ffffff"
-    width: Annotated[Measure, Field(gt=0)] = 0.3
+    width: Annotated[Measure, Field(ge=0)] = 0.3
 
 
 class OrnamentFile(Model):

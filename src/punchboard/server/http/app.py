@@ -113,7 +113,7 @@ class _Handlers:
         return _not_found() if found is None else Response(found[1], media_type=found[0])
 
     async def view(self, request: Request) -> Response:
-        game = request.query_params.get("game") or next(iter(self._games.games), "")
+        game = request.query_params.get("game") or next(iter(self._games.games or self._games.revisions()), "")
         if not self._games.has_game(game):
             return _not_found()
         return Response(await self._games.view(game), media_type="application/json")

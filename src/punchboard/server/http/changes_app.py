@@ -34,6 +34,15 @@ def not_found() -> Response:
     return PlainTextResponse("not found\n", 404)
 
 
+def no_game(games: PreviewGames, game: str) -> Response:
+    """Return the response for a game that does not exist; for one whose folder is gone, what has happened to it."""
+    gone = games.gone(game)
+    if gone is None:
+        return not_found()
+    games.start_task(games.load_changes(()))  # so that the page says it, too
+    return refused_problem(gone)
+
+
 _SECONDS: Final = 300.0
 """The time limit of a comparison."""
 
@@ -61,7 +70,7 @@ class _Handlers:
     async def changes(self, request: Request) -> Response:
         game = request.path_params["game"]
         if not await self._is_here(game):
-            return not_found()
+            return no_game(self._games, game)
         try:
             found = [one async for one in self._worker.results(ChangesJob(self._games.workspace, game))]
         except WorkerLostError as lost:
@@ -71,7 +80,7 @@ class _Handlers:
     async def commit(self, request: Request) -> Response:
         game, body = request.path_params["game"], await request.body()
         if not await self._is_here(game):
-            return not_found()
+            return no_game(self._games, game)
         async with self._committing:
             try:
                 return await asyncio.to_thread(self._commit, game, CommitRequest.model_validate_json(body))

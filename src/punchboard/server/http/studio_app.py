@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -13,9 +13,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from punchboard.checks.severities import is_always_error
+from punchboard.edit.game_files import Conflict
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.http.changes_app import changes_routes, not_found, refusal, refused_problem
+from punchboard.server.http.changes_app import changes_routes, no_game, not_found, refusal, refused_problem
 from punchboard.server.http.guard import PICTURE_POLICY
 from punchboard.server.http.studio_reads import PICTURES, READS, READS_OF_FILES, Named
 from punchboard.server.preview_games import PreviewGames
@@ -37,6 +38,7 @@ from punchboard.server.studio.requests import (
     ShowingRequest,
     ShownSide,
     ThemeRequest,
+    TrialRequest,
 )
 from punchboard.server.studio.session import Outcome, Session
 from punchboard.server.studio.table_versions import TableRequest, compare_table, replace_table
@@ -67,7 +69,7 @@ STEPS: Final[Mapping[str, tuple[Any, Callable[[Session, Any], Outcome]]]] = {
 """The requests whose changes stay even if the game cannot be loaded afterwards: a text is half done while one types."""
 
 TRIALS: Final[Mapping[str, tuple[Any, Callable[[Session, Snapshot, Any], tuple[dict[str, Any], bytes | None]]]]] = {
-    "trial": (EditRequest, tried),
+    "trial": (TrialRequest, tried),
     "trial-cards": (CardsRequest, tried_cards),
 }
 """The requests that ask what a change would do, by address: nothing is written."""
@@ -109,6 +111,13 @@ def _not_loaded(problem: Problem) -> Response:
     return refused_problem(problem._replace(message=message, hint=_FIX_FIRST))
 
 
+def _left_there(found: ProblemsFound, conflicts: Sequence[Conflict]) -> ProblemsFound:
+    """Return why a change cannot stay that cannot be discarded either, as another program has written over it."""
+    problem, files = found.problems[0], ", ".join(one.file for one in conflicts)
+    hint = f"{problem.hint}; the change is in {files}, where another program has written since. Undo takes it back."
+    return ProblemsFound((problem._replace(hint=hint.removeprefix("; ")),))
+
+
 def _picture_response(data: bytes | None) -> Response:
     if data is None:
         return not_found()
@@ -136,9 +145,10 @@ def _offers(session: Session, snapshot: Snapshot | None, state: State) -> dict[s
         for number, problem in enumerate(state.load_problems)
         if snapshot is not None
     }
-    optional = sorted({one.rule for one in state.problems if not is_always_error(one.rule)})
+    codes = sorted({one.rule for one in state.problems if not is_always_error(one.rule)})
+    optional = {} if state.load_problems else session.severities(codes)
     linked = {number: ids[0] for number, ids in cards.items() if ids}
-    return {"fixes": offered, "cards": linked, "optional": () if state.load_problems else optional}
+    return {"fixes": offered, "cards": linked, "optional": optional}
 
 
 class _Studio:
@@ -179,7 +189,7 @@ class _Studio:
     async def places(self, request: Request) -> Response:
         named = request.path_params
         if named["game"] not in self._games.games:
-            return not_found()
+            return no_game(self._games, named["game"])
         return JSONResponse([place._asdict() for place in await self._games.places(named["game"], named["name"])])
 
     async def fixes(self, request: Request) -> Response:
@@ -250,9 +260,10 @@ class _Studio:
             outcome = await self._games.in_thread(change, session, snapshot, wanted)
             try:
                 return await self._outcome(session, outcome, wanted.shown)
-            except ProblemsFound:
-                self._latest.note(session.discard_edit().written)
-                raise
+            except ProblemsFound as found:
+                discarded = session.discard_edit()
+                self._latest.note(discarded.written)
+                raise found if not discarded.conflicts else _left_there(found, discarded.conflicts) from None
 
         return await self._answer(request, work)
 
@@ -291,7 +302,7 @@ class _Studio:
         """
         game = request.path_params["game"]
         if game not in self._games.games:
-            return not_found()
+            return no_game(self._games, game)
         async with self._busy:
             state = await self._games.state(game)
             snapshot = self._latest.snapshot(game, state)
@@ -323,8 +334,7 @@ class _Studio:
             ProblemsFound: when the game cannot be loaded.
         """
         state: dict[str, Any] = {**session.labels, "files": outcome.written}
-        if outcome.rows:
-            state["rows"] = outcome.rows
+        state |= {name: found for name in ("rows", "seen", "open") if (found := getattr(outcome, name))}
         if outcome.written:
             self._latest.note(outcome.written)
             number = await self._latest.picture(session.game, shown)

@@ -2,20 +2,21 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
+from functools import partial
 from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import Field
 
 from punchboard.edit import face_edit
-from punchboard.edit.game_files import FileChange, GameFiles, decoded
+from punchboard.edit.game_files import FileChange, decoded
 from punchboard.edit.yaml_edit import set_value
 from punchboard.geometry import Rect, Size
 from punchboard.load.layouts.raw_layouts import raw_face
 from punchboard.model.game.game_file import KindFile
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.studio.boxes import fields_in, label_of, outdated_error, shown_areas, side_spec
+from punchboard.server.studio.boxes import fields_in, label_of, outdated_error, refused, shown_areas, side_spec
 from punchboard.server.studio.requests import ShowingRequest
-from punchboard.server.studio.session import Outcome, Session, refused
+from punchboard.server.studio.session import Outcome, Session
 
 _NEEDED: Final = ("icon of", "turned copy of")
 """The keys that take what a box shows from other boxes."""
@@ -74,21 +75,23 @@ def copy_to_kinds(session: Session, snapshot: Snapshot, request: BoxesToKinds) -
     Raises:
         ProblemsFound: EDIT002 for a kind that lacks a field, and as `kinds_for_copy`.
     """
+    return session.do(request.label, partial(_faces_with_copies, session, snapshot, request))
+
+
+def _faces_with_copies(session: Session, snapshot: Snapshot, request: BoxesToKinds) -> Iterator[FileChange]:
     source = _source(session, snapshot, request.component, request.side, request.boxes)
     wanted = {layout: kinds for layout, kinds in _kinds_by_layout(snapshot).items() if {*kinds} & {*request.kinds}}
-    changes = []
     for layout, kinds in wanted.items():
         raw = raw_face(snapshot.game, session.workspace, layout)
         if lacks := [*_lacks(session, snapshot, source, layout, kinds)]:
             raise refused(f"{snapshot.game.kinds[kinds[0]].plural} have {', '.join(lacks)}", raw.file)
-        before = GameFiles(session.workspace, session.game).read(raw.file)
+        before = session.read(raw.file)
         text = face_edit.own_text(None if before is None else decoded(before, raw.file).text, layout)
         trim = side_spec(snapshot, _component(snapshot, kinds[0]), 0).program.trim.size
-        taken = {*raw.boxes, *raw.inherited}
+        taken = {*raw.boxes_with(text), *raw.inherited}
         for name, values in _copies(source, trim, taken):
             text = set_value(text, ("boxes", name), values)
-        changes.append(FileChange(raw.file, before, decoded(before or b"", raw.file).encoded(text)))
-    return session.do(request.label, changes)
+        yield FileChange(raw.file, before, decoded(before or b"", raw.file).encoded(text))
 
 
 def _source(session: Session, snapshot: Snapshot, component: str, side: int, names: Sequence[str]) -> _Source:

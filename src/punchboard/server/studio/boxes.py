@@ -108,6 +108,11 @@ def outdated_error(message: str, file: str) -> ProblemsFound:
     return fail("EDIT001", Place(file), message, "wait until the page shows the newest version, and try again")
 
 
+def refused(message: str, file: str) -> ProblemsFound:
+    """Return the problem of an edit that cannot be made."""
+    return fail("EDIT002", Place(file), message, "use the panel, or edit the file")
+
+
 def shown_areas(spec: FaceSpec) -> Mapping[str, Rect]:
     """Return the areas of the boxes that a face shows, by name: before it is turned, and of a repeated box its first.
 
@@ -166,6 +171,7 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
                 "changed": sorted(own.get(name) or {}),
                 "place": str(source.place("boxes", name)),
                 "look": looks.get(name),
+                "styled": _effects_of(snapshot, box.style),
                 **shown_of_row(snapshot, spec, name, box),
             }
         )
@@ -183,6 +189,13 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
     taken = sorted({*raw.boxes, *raw.inherited})
     room_of = {"safe": room.safe, "bleed": room.bleed}
     return {"face": layout, "file": raw.file, "fields": fields, **room_of, "taken": taken, "boxes": rows}
+
+
+def _effects_of(snapshot: Snapshot, style: str) -> dict[str, bool]:
+    """Return the effects that the texts of a style have."""
+    found = snapshot.composed.composer.tools.styles.get(style)
+    outline, thrown = found.text_outline, found.text_shadow
+    return {"text outline": bool(outline and outline.width), "text shadow": bool(thrown and thrown.opacity)}
 
 
 def label_of(field: str) -> str:

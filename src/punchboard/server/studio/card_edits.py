@@ -17,6 +17,7 @@ from punchboard.problem import Place, ProblemsFound
 from punchboard.server.studio import requests
 from punchboard.server.studio.boxes import outdated_error
 from punchboard.server.studio.card_rows import RowFinder, choices, id_columns, kind_rows, shown_row, table_file
+from punchboard.server.studio.spelling import sheet_spelling
 
 
 class Deck(NamedTuple):
@@ -131,13 +132,16 @@ def _renumbered(change: requests.Change, numbers: Mapping[int, int]) -> requests
 
 
 def _set(deck: Deck, data: bytes, change: requests.SetCells) -> bytes:
+    kind, table = deck.game.file.kinds[deck.kind], deck.at.table(data)
+    spelled = sheet_spelling(deck.game, kind, table)
     if change.cells:
-        data = with_cells(deck.at, data, [Cell(cell.row, cell.column, cell.value) for cell in change.cells])
-    kind = deck.game.file.kinds[deck.kind]
+        cells = [Cell(cell.row, cell.column, spelled(cell.column, cell.value)) for cell in change.cells]
+        data = with_cells(deck.at, data, cells)
     for texts in change.added:
         table = deck.at.table(data)
         last = max(kind_rows(kind, table), default=-1)
-        values = {**_first_values(deck.game, kind, table, last), **{name: text for name, text in texts.items() if text}}
+        filled = {name: spelled(name, text) for name, text in texts.items() if text}
+        values = {**_first_values(deck.game, kind, table, last), **filled}
         new = NewRow(last, values)
         # a cell of a map that has a row by now is refused: another cell is not the one that was painted
         data = with_row(deck.at, data, new)[0] if kind.map is not None else _with_own_id(deck, data, new, values)
@@ -208,6 +212,8 @@ def _first_values(game: Game, kind: KindFile, table: Table, like: int) -> dict[s
         for name, field in kind.fields.items()
         if name in columns and name != kind.for_each and is_required(field)
     }
+    spelled = sheet_spelling(game, kind, table)
+    values = {column: spelled(column, text) for column, text in values.items()}
     titles = [columns[name] for name, field in kind.fields.items() if name in columns and field.type == "text"]
     title = next((name for name in ("name", "title") if columns.get(name) in titles), None)
     if title is not None or (titles and not values):

@@ -12,9 +12,10 @@ from punchboard.load.tables.data_table import Table, selected_rows
 from punchboard.load.tables.rows import COPIES, EVERY_ROW, field_columns, is_required
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import FieldFile, KindFile
-from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.problem import Place, fail
 from punchboard.server.studio.boxes import outdated_error
 from punchboard.server.studio.requests import MAX_PICTURE_BYTES, CellValue, ShownRow
+from punchboard.server.studio.seen import changed_error
 
 
 def id_columns(kind: KindFile, table: Table) -> tuple[str, ...]:
@@ -75,7 +76,7 @@ class RowFinder(NamedTuple):
             now = self.table.rows[numbers[cell.row]].get(cell.column, "")
             if now not in {cell.was, cell.value.strip()}:
                 place = self.table.places[numbers[cell.row]]
-                raise changed_row_error(f"{cell.column!r} was {cell.was!r} here, and is {now!r} in the file now", place)
+                raise changed_error(repr(cell.column), cell.was, now, place)
 
     def refuse_other(self, shown: Iterable[ShownRow], numbers: Mapping[int, int]) -> None:
         """Refuse to remove a row that has other cells now than the page has shown.
@@ -86,18 +87,13 @@ class RowFinder(NamedTuple):
         marks = {one.row: one.mark for one in self.rows}
         for one in shown:
             if marks[numbers[one.row]] != one.mark:
-                raise changed_row_error(
-                    f"{_name(one)} has other cells in the file now", self.table.places[numbers[one.row]]
-                )
+                place = self.table.places[numbers[one.row]]
+                message = f"{_name(one)} has other cells in the file now; nothing is written"
+                raise fail("EDIT001", place, message, "do it again to replace what is in the file")
 
 
 def _name(row: ShownRow) -> str:
     return repr(row.id.replace("\n", " ")) if row.id else f"row {row.row + 1}"
-
-
-def changed_row_error(message: str, place: Place) -> ProblemsFound:
-    """Return the problem of a row or cell that another program has changed since the page showed it."""
-    return fail("EDIT001", place, f"{message}; nothing is written", "do it again to replace what is in the file")
 
 
 _COPIES_HELP: Final = "how many copies of the card are printed; 1 if empty"

@@ -10,8 +10,9 @@ from punchboard.load.tables.data_table import Table
 from punchboard.problem import Place
 from punchboard.server.studio.boxes import outdated_error
 from punchboard.server.studio.card_rows import rows_file
-from punchboard.server.studio.fixes import WordFix, changed_error, word_in
+from punchboard.server.studio.fixes import WordFix, word_in
 from punchboard.server.studio.requests import SeenText
+from punchboard.server.studio.seen import changed_error
 from punchboard.workspace import game_folder, workspace_root
 
 
@@ -52,12 +53,12 @@ class SheetCells:
         if len(same) != seen.count:
             found = self._cell(fix.place)
             now = "several such rows" if len(same) > seen.count or found is None else self._texts[found[0]]
-            raise changed_error(f"row {fix.place.line}", seen.text, now, file)
+            raise changed_error(f"row {fix.place.line}", seen.text, now, fix.place)
         at, table = self._table
         value = table.rows[same[seen.turn]][name]
         word = word_in(value, fix.wrong)
         if word is None:
-            raise changed_error(f"row {fix.place.line}", fix.wrong, value, file)
+            raise changed_error(f"row {fix.place.line}", fix.wrong, value, fix.place)
         right = value[: word.start()] + fix.right + value[word.end() :]
         return with_cells(at, self._data, [Cell(same[seen.turn], name, right)])
 

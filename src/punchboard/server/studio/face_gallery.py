@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, NamedTuple
 from pydantic import Field
 
 from punchboard.edit import face_edit
-from punchboard.edit.game_files import FileChange, GameFiles, decoded
+from punchboard.edit.game_files import FileChange, decoded, fingerprint
 from punchboard.edit.yaml_edit import remove_value, set_value
 from punchboard.importer.kinds.builtin_layouts import CARD_LAYOUTS, COLOURED_BOXES, ColouredBoxes
 from punchboard.load.layouts.raw_layouts import builtin_boxes, component_faces, raw_face
@@ -22,9 +22,9 @@ from punchboard.products.sheets import face_page
 from punchboard.render import render
 from punchboard.scene import Document
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.studio.boxes import outdated_error, side_spec
+from punchboard.server.studio.boxes import outdated_error, refused, side_spec
 from punchboard.server.studio.requests import ShowingRequest
-from punchboard.server.studio.session import Outcome, Session, refused
+from punchboard.server.studio.session import Outcome, Session
 from punchboard.server.studio.trial import composer_with
 
 PIECES: Final = frozenset(
@@ -43,12 +43,13 @@ _PLACED: Final = frozenset({"at", "size", "sides", "area", "from"})
 
 
 class LayoutRequest(ShowingRequest):
-    """Let the face of a side of a component extend another built-in layout."""
+    """Let a face extend another built-in layout; ``seen`` is the file that was shown in it."""
 
     label: Annotated[str, Field(max_length=200)]
     component: str
     side: Annotated[int, Field(ge=0)]
     layout: Annotated[str, Field(max_length=100)]
+    seen: Annotated[str, Field(max_length=100)]
 
 
 class _Own(NamedTuple):
@@ -68,7 +69,7 @@ class _Own(NamedTuple):
 def _own(session: Session, snapshot: Snapshot, component: str, side: int) -> _Own:
     face = side_spec(snapshot, component, side).program.layout
     raw = raw_face(snapshot.game, session.workspace, face)
-    before = GameFiles(session.workspace, session.game).read(raw.file)
+    before = session.read(raw.file)
     text = None if before is None else decoded(before, raw.file).text
     return _Own(face, raw.file, before, face_edit.own_text(text, face))
 
@@ -84,14 +85,14 @@ def layout_offers(session: Session, snapshot: Snapshot, component: str, side: in
     offered = layouts_to_extend(session, CARDS if is_card else PIECES, own.file)
     known = own.extends in offered
     rows = [{"name": name, "lost": _with_layout(own, name, _fields(snapshot, component))[1]} for name in offered]
-    return {"now": own.extends, "layouts": rows if known else []}
+    return {"now": own.extends, "seen": fingerprint(own.before), "layouts": rows if known else []}
 
 
 def layouts_to_extend(session: Session, among: frozenset[str], file: str) -> list[str]:
     """Return the built-in layouts that the face of a file can extend: not those in whose place another file is."""
-    files, path = GameFiles(session.workspace, session.game), PurePosixPath(file)
+    path = PurePosixPath(file)
     others = {
-        name for name in among if name != path.stem and files.read(str(path.with_name(f"{name}.yaml"))) is not None
+        name for name in among if name != path.stem and session.read(str(path.with_name(f"{name}.yaml"))) is not None
     }
     return [name for name in component_faces() if name in among - others]
 
@@ -118,14 +119,21 @@ def use_layout(session: Session, snapshot: Snapshot, request: LayoutRequest) -> 
     """Write the face with another layout, as one step.
 
     Raises:
-        ProblemsFound: EDIT002 for a layout that is not offered, and as `layout_offers`.
+        ProblemsFound: EDIT001 when the face's file has changed since, EDIT002 for a layout that is not offered, and as
+            `layout_offers`.
     """
-    own = _own(session, snapshot, request.component, request.side)
-    if request.layout not in component_faces():
-        raise refused(f"there is no built-in layout {request.layout!r}", own.file)
-    text = _with_layout(own, request.layout, _fields(snapshot, request.component))[0]
-    after = text.encode() if own.before is None else decoded(own.before, own.file).encoded(text)
-    return session.do(request.label, [FileChange(own.file, own.before, after)])
+
+    def changes() -> Iterator[FileChange]:
+        own = _own(session, snapshot, request.component, request.side)
+        if request.layout not in component_faces():
+            raise refused(f"there is no built-in layout {request.layout!r}", own.file)
+        if fingerprint(own.before) != request.seen:
+            raise outdated_error(f"{own.file} was changed elsewhere since the layouts were shown", own.file)
+        text = _with_layout(own, request.layout, _fields(snapshot, request.component))[0]
+        after = text.encode() if own.before is None else decoded(own.before, own.file).encoded(text)
+        yield FileChange(own.file, own.before, after)
+
+    return session.do(request.label, changes)
 
 
 def _fields(snapshot: Snapshot, component: str) -> frozenset[str]:

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from punchboard.checks.faces.fit import SMALLEST_TYPE
 from punchboard.model.values import closest_word
-from punchboard.problem import Place, Problem, ProblemsFound
+from punchboard.problem import Place, Problem
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.studio.boxes import outdated_error
 from punchboard.server.studio.requests import SeenText
+from punchboard.server.studio.seen import changed_error
 
 _MEANT: Final = re.compile(r"did you mean '([^']+)'\?")
 _QUOTED: Final = re.compile(r"'([^']+)'")
@@ -87,21 +87,10 @@ def with_word(text: str, fix: WordFix, seen: SeenText) -> str:
     if found is None or len(same) != seen.count:
         here = fix.place.line - 1
         now = plain[here] if len(same) <= seen.count and here < len(plain) else "several such lines"
-        raise changed_error(f"line {fix.place.line}", seen.text, now, fix.place.file)
+        raise changed_error(f"line {fix.place.line}", seen.text, now, fix.place)
     line = lines[same[seen.turn]]
     lines[same[seen.turn]] = line[: found.start()] + fix.right + line[found.end() :]
     return "".join(lines)
-
-
-def changed_error(what: str, was: str, now: str, file: str) -> ProblemsFound:
-    """Return the problem of a place that another program has changed since a fix was offered."""
-    versions = (one.strip() if len(one.strip()) <= _MOST else f"{one.strip()[:_MOST]}\u2026" for one in (was, now))
-    before, after = versions
-    return outdated_error(f"{what} of {file} was {before!r} and is {after!r} now; nothing is written", file)
-
-
-_MOST: Final = 80
-"""The most characters of a version that a message shows."""
 
 
 def word_in(text: str, word: str, start: int = 0) -> re.Match[str] | None:

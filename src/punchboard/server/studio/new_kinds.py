@@ -2,7 +2,8 @@
 
 import csv
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from io import StringIO
 from itertools import chain, count
 from pathlib import PurePosixPath
@@ -10,7 +11,8 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from punchboard.edit.game_files import FileChange, GameFiles, decoded
+from punchboard.edit.game_files import FileChange, decoded
+from punchboard.edit.tables.records import value_at
 from punchboard.edit.yaml_edit import set_value
 from punchboard.expression import slug
 from punchboard.importer.kinds.builtin_layouts import LARGE_ICONS, SAME_ON_BOTH_SIDES, back_for
@@ -24,9 +26,10 @@ from punchboard.products.sheets import face_page
 from punchboard.render import render
 from punchboard.scene import Document
 from punchboard.server.game_snapshot import Snapshot
+from punchboard.server.studio.boxes import refused
 from punchboard.server.studio.face_gallery import CARDS, PIECES, layouts_to_extend
 from punchboard.server.studio.requests import ShowingRequest
-from punchboard.server.studio.session import Outcome, Session, refused
+from punchboard.server.studio.session import Outcome, Session
 
 _SHAPES: Final = {
     "tarot": "tarot", "jumbo": "jumbo", "mini": "mini", "event-landscape": "poker landscape", "tile-hex": "hex 50mm",
@@ -97,31 +100,30 @@ def make_kind(session: Session, snapshot: Snapshot, request: KindRequest) -> Out
     Raises:
         ProblemsFound: EDIT002 for a name that another kind has, or that has no letters.
     """
+    return session.do(request.label, partial(_kind_files, session, snapshot, request))
+
+
+def _kind_files(session: Session, snapshot: Snapshot, request: KindRequest) -> Sequence[FileChange]:
     file, name = snapshot.game.place.file, " ".join(request.name.split())
-    kind = slug(name)
+    kind, before = slug(name), session.read(file)
+    text = decoded(before or b"", file)
     if request.layout not in CARDS | PIECES:
         raise refused(f"there is no layout {request.layout!r} for a kind", file)
-    if not kind or kind in snapshot.game.file.kinds:
+    if not kind or value_at(read_yaml_value(text.text, file), ("kinds", kind)) is not None:
         why = f"there is already a kind {kind!r}" if kind else f"{name!r} has no letters"
         raise fail("EDIT002", Place(file), why, "take another name")
-    files, folder = GameFiles(session.workspace, session.game), PurePosixPath(file).parent
-    face = _free(kind, lambda one: one in snapshot.composed.loaded.layouts.faces)
-    table = _free(kind, lambda one: files.read(str(folder / f"{one}.csv")) is not None)
-    before = files.read(file)
-    text = decoded(before or b"", file)
+    folder, faces = PurePosixPath(file).parent, snapshot.composed.loaded.layouts.faces
+    face_file = partial(_face_file, snapshot, session, request.layout)
+    face = _free(kind, lambda one: one in faces or session.read(face_file(one)) is not None)
+    table = _free(kind, lambda one: session.read(str(folder / f"{one}.csv")) is not None)
     after = _with_kind(text.text, kind, dict(_entry(snapshot, request.layout, name, face, f"{table}.csv")))
     row, out = _first_row(name, request.layout), StringIO()
     csv.writer(out, lineterminator="\n").writerows((row, row.values()))
-    changes = (
+    return (
         FileChange(file, before, text.encoded(after)),
-        FileChange(
-            _face_file(snapshot, session, request.layout, face),
-            None,
-            f"# The face of {name}.\nextends: {request.layout}\n".encode(),
-        ),
+        FileChange(face_file(face), None, f"# The face of {name}.\nextends: {request.layout}\n".encode()),
         FileChange(str(folder / f"{table}.csv"), None, out.getvalue().encode()),
     )
-    return session.do(request.label, changes)
 
 
 def _free(wanted: str, is_taken: Callable[[str], bool]) -> str:

@@ -12,9 +12,17 @@ Area = tuple[_Millimetres, _Millimetres, _Millimetres, _Millimetres]
 """x, y, width and height in mm, from the trim's top left corner."""
 
 
-class BoxRequest(Model):
-    """A box of the face that a component shows on one side: 0 for the front."""
+Seen = tuple[tuple[tuple[str | int, ...], Any], ...]
+"""The values that the page showed of what an edit replaces, by their paths; None for none."""
 
+
+class BoxRequest(Model):
+    """A box of the face that a component shows on one side: 0 for the front.
+
+    The paths of ``seen`` begin in the box; an empty one is the whole box.
+    """
+
+    seen: Annotated[Seen, Field(max_length=10)] = ()
     component: str
     side: Annotated[int, Field(ge=0, le=3)] = 0
     box: str
@@ -82,11 +90,21 @@ class ShowingRequest(Model):
     shown: ShownSide | None = None
 
 
-class EditRequest(ShowingRequest):
-    """Edits that are one step for undo, and what the page calls them."""
+class TrialRequest(ShowingRequest):
+    """Edits that are tried, and not written."""
 
     label: Annotated[str, Field(max_length=200)]
     edits: Annotated[tuple[Edit, ...], Field(min_length=1, max_length=100)]
+
+
+class EditRequest(TrialRequest):
+    """Edits that are one step for undo, and what the page calls them."""
+
+    @model_validator(mode="after")
+    def _says_what_it_replaces(self) -> Self:
+        if not all(edit.seen for edit in self.edits):
+            raise ValueError("an edit does not say what it replaces")
+        return self
 
 
 class SeenText(Model):
@@ -105,10 +123,11 @@ class FixRequest(Model):
 
 
 class IgnoreRequest(ShowingRequest):
-    """Turn the problems of a code off in the game, and write why."""
+    """Turn the problems of a code off in the game, and write why; ``was`` is what the game said of it."""
 
     label: Annotated[str, Field(max_length=200)]
     code: Annotated[str, Field(max_length=20)]
+    was: Any
     because: Annotated[str, Field(min_length=1, max_length=500)]
 
 
@@ -209,14 +228,20 @@ ThemePath = Annotated[tuple[str, ...], Field(min_length=1, max_length=3)]
 """The keys that lead to a value of a theme: ``colours``, ``ink``."""
 
 
-class NameTheme(Model):
+class _ThemeEdit(Model):
+    """A value of a theme; the paths of ``seen`` begin in the theme, or in game.yaml, which names it."""
+
+    seen: Annotated[Seen, Field(min_length=1, max_length=1)]
+
+
+class NameTheme(_ThemeEdit):
     """Name another theme in game.yaml."""
 
     do: Literal["theme"]
     theme: str
 
 
-class SetTheme(Model):
+class SetTheme(_ThemeEdit):
     """Set a value in the game's own theme.yaml."""
 
     do: Literal["set"]
@@ -224,7 +249,7 @@ class SetTheme(Model):
     value: Any
 
 
-class ResetTheme(Model):
+class ResetTheme(_ThemeEdit):
     """Remove a value from the game's own theme.yaml: it is that of the named theme again."""
 
     do: Literal["reset"]

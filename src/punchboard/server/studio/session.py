@@ -1,4 +1,8 @@
-"""A session of editing one game: requests of the page become changes of files, with undo and redo across them all."""
+"""A session of editing one game: requests of the page become changes of files, with undo and redo across them all.
+
+Each request says what the page showed of what it replaces. This is compared with the files from which the change is
+made; if another program writes one of them before the change is there, it is compared and made again.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -8,25 +12,28 @@ from typing import Any, Final, Literal, NamedTuple
 
 from punchboard.checks.severities import is_always_error
 from punchboard.edit import face_edit
-from punchboard.edit.face_edit import Around, moved_box
 from punchboard.edit.game_files import Conflict, FileChange, GameFiles, History, Step, decoded, fingerprint
+from punchboard.edit.tables.records import value_at
 from punchboard.edit.yaml_edit import set_value
-from punchboard.geometry import Rect
-from punchboard.load.layouts.raw_layouts import RawFace, raw_face
+from punchboard.load.files import display_path
+from punchboard.load.layouts.raw_layouts import raw_face
+from punchboard.load.yaml.places import read_yaml_value
 from punchboard.manual import pages
-from punchboard.model.layout.layout import Box
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio import requests
-from punchboard.server.studio.boxes import boxes_view, outdated_error, shown_areas, side_spec
+from punchboard.server.studio.box_edits import FaceText, face_texts, layout_of
+from punchboard.server.studio.boxes import boxes_view, outdated_error, side_spec
 from punchboard.server.studio.card_edits import CardsOfRows, Deck, cards_at, cards_file_changed, written_rows
 from punchboard.server.studio.card_rows import cards_view, table_file
 from punchboard.server.studio.cell_fixes import SheetCells
 from punchboard.server.studio.dropped_pictures import picture_changes
-from punchboard.server.studio.fixes import FitFix, Fix, changed_error, seen_line, with_word
+from punchboard.server.studio.fixes import FitFix, Fix, seen_line, with_word
 from punchboard.server.studio.map_cells import map_view
 from punchboard.server.studio.requests import CardsRequest, PictureRequest, SeenText, ThemeRequest
-from punchboard.server.studio.theme import theme_changes
+from punchboard.server.studio.seen import refuse_changed
+from punchboard.server.studio.theme_edits import ThemeTexts, theme_texts
+from punchboard.workspace import game_folder
 
 _NO_STEP: Final = Step("", ())
 
@@ -38,9 +45,14 @@ class Outcome(NamedTuple):
     conflicts: tuple[Conflict, ...] = ()
     rows: tuple[dict[str, Any], ...] = ()
     """What the changed rows of cards look like now."""
+    seen: Sequence[Any] = ()
+    """What each edit has left of the values that it said to replace."""
+    open: tuple[str, ...] = ()
+    """Written files that a spreadsheet program has opened since the last write: it may write its version over them."""
 
 
 _MOST_SHOWN: Final = 6  # tables of rows that pages may still have
+_MOST_TRIES: Final = 20  # to write what another program writes, too
 
 
 class Session:
@@ -54,8 +66,10 @@ class Session:
     def __init__(self, workspace: Path, game: str) -> None:
         self.workspace, self.game = workspace, game
         self._files, self.history = GameFiles(workspace, game), History()
+        self.read = self._files.read
         self._before_edit, self._edit = self.history, _NO_STEP
         self._cards = dict[str, CardsOfRows]()
+        self._open = frozenset[str]()
         self._shown: dict[tuple[str, str], dict[str, int]] = {}
         """The numbers of the rows that were shown last, by kind and fingerprint."""
 
@@ -66,7 +80,7 @@ class Session:
             ProblemsFound: EDIT001 for a side that does not exist any more.
         """
         raw = raw_face(snapshot.game, self.workspace, side_spec(snapshot, component, side).program.layout)
-        own = self._files.read(raw.file)
+        own = self.read(raw.file)
         names = {} if own is None else face_edit.own_boxes(decoded(own, raw.file).text)
         return boxes_view(snapshot, component, side, names, raw)
 
@@ -77,22 +91,15 @@ class Session:
             ProblemsFound: EDIT001 when the page shows an older version of the files, EDIT002 for what cannot be
                 done, FILE004 when a file cannot be written; nothing is changed then.
         """
-        return self.do(request.label, _changes(self.texts_after(snapshot, request.edits)))
+        texts: Mapping[str, FaceText] = {}
 
-    def texts_after(self, snapshot: Snapshot, edits: Iterable[requests.Edit]) -> Mapping[str, tuple[bytes | None, str]]:
-        """Return the bytes of each file that edits would change, and its text after them.
+        def changes() -> Iterator[FileChange]:
+            nonlocal texts
+            texts = face_texts(snapshot, self.workspace, self.read, request.edits)
+            return (one.change for one in texts.values())
 
-        Raises:
-            ProblemsFound: EDIT001 and EDIT002, as `edit`.
-        """
-        texts: dict[str, tuple[bytes | None, str]] = {}
-        for edit in edits:
-            face = raw_face(
-                snapshot.game, self.workspace, side_spec(snapshot, edit.component, edit.side).program.layout
-            )
-            before, text = texts.get(face.file) or self._own(face, snapshot, edit)
-            texts[face.file] = before, EDITS[type(edit)](edit, text, face, snapshot)
-        return texts
+        outcome = self.do(request.label, changes)
+        return outcome._replace(seen=[texts[layout_of(snapshot, one)].seen(one) for one in request.edits])
 
     def cards(self, snapshot: Snapshot, kind: str, since: str = "") -> dict[str, Any]:
         """Return the rows of a kind, as plain data for the page, with their fingerprint as ``seen``.
@@ -120,12 +127,16 @@ class Session:
         Raises:
             ProblemsFound: as `edit`, and what the model says about values that it refuses; nothing is changed then.
         """
-        while True:
+        rows: tuple[dict[str, Any], ...] = ()
+
+        def changes() -> Iterator[FileChange]:
+            nonlocal rows
             deck, before = self._table(snapshot, request.kind)
             after = cards_file_changed(deck, before, request)
-            outcome = self.do(request.label, [FileChange(deck.at.file, before, after)])
-            if not outcome.conflicts:  # else the rows are looked for again, in what another program has just written
-                return outcome._replace(rows=written_rows(deck, before, after, request))
+            rows = written_rows(deck, before, after, request)
+            yield FileChange(deck.at.file, before, after)
+
+        return self.do(request.label, changes)._replace(rows=rows)
 
     def put_picture(self, snapshot: Snapshot, request: PictureRequest, picture: bytes) -> Outcome:
         """Copy a picture into the game's folder and name it in a row, as one step that can be undone.
@@ -133,14 +144,18 @@ class Session:
         Raises:
             ProblemsFound: as `edit_cards`, and PICT001 for what is no picture that a build can print.
         """
-        deck, data = self._table(snapshot, request.kind)
-        return self.do(request.label, picture_changes(deck, snapshot, request, (picture, data), self._files.read))
+
+        def changes() -> Iterator[FileChange]:
+            deck, data = self._table(snapshot, request.kind)
+            return picture_changes(deck, snapshot, request, (picture, data), self.read)
+
+        return self.do(request.label, changes)
 
     def _table(self, snapshot: Snapshot, kind: str) -> tuple[Deck, bytes]:
         if kind not in snapshot.game.file.kinds:
             raise outdated_error(f"there is no kind {kind!r} any more", snapshot.game.place.file)
         deck = Deck(snapshot.game, self.workspace, kind)
-        data = self._files.read(deck.at.file)
+        data = self.read(deck.at.file)
         if data is None:
             raise outdated_error(f"{deck.at.file} no longer exists", deck.at.file)
         return deck, data
@@ -162,8 +177,15 @@ class Session:
         Raises:
             ProblemsFound: FILE004 when a file cannot be written; nothing is changed then.
         """
-        texts = theme_changes(snapshot.game, self.workspace, request.edits, self._files.read)
-        return self.do(request.label, _changes(texts), request.gesture)
+        texts: ThemeTexts | None = None
+
+        def changes() -> Iterator[FileChange]:
+            nonlocal texts
+            texts = theme_texts(snapshot.game, self.workspace, request.edits, self.read)
+            return _changes(texts.files)
+
+        outcome = self.do(request.label, changes, request.gesture)
+        return outcome._replace(seen=[] if texts is None else [texts.seen(one) for one in request.edits])
 
     def write(self, label: str, file: str, seen: str, data: bytes) -> Outcome:
         """Write a whole file, as one step that can be undone, if it still has the fingerprint that the user saw.
@@ -171,14 +193,25 @@ class Session:
         Raises:
             ProblemsFound: FILE004 when it cannot be written; nothing is changed then.
         """
-        before = self._files.read(file)
+        before = self.read(file)
         if fingerprint(before) != seen and before != data:
             return Outcome(conflicts=(Conflict(file, before, before, data),))
-        return self.do(label, [FileChange(file, before, data)])
+        return self._do(Step(label, (FileChange(file, before, data),)))
 
-    def do(self, label: str, changes: Iterable[FileChange], gesture: str = "") -> Outcome:
-        """Write changes as one step, and remember it."""
-        step = Step(label, tuple(change for change in changes if change.before != change.after), gesture)
+    def do(self, label: str, changes: Callable[[], Iterable[FileChange]], gesture: str = "") -> Outcome:
+        """Write changes as one step, and remember it.
+
+        ``changes`` reads the files, and refuses what has changed since the page showed it. It is called again when
+        another program writes one of them before the changes are written.
+        """
+        for _ in range(_MOST_TRIES):
+            outcome = self._do(Step(label, tuple(changes()), gesture))
+            if not outcome.conflicts:
+                break
+        return outcome
+
+    def _do(self, step: Step) -> Outcome:
+        step = step._replace(changes=tuple(one for one in step.changes if one.before != one.after))
         outcome = self._write(step)
         if outcome.written:
             self._before_edit, self._edit, self.history = self.history, step, self.history.with_step(step)
@@ -189,12 +222,12 @@ class Session:
 
         @cache
         def lines(file: str) -> Sequence[str]:
-            data = self._files.read(file)
+            data = self.read(file)
             return () if data is None else decoded(data, file).text.splitlines()
 
         @cache
         def cells(sheet: Place) -> SheetCells:
-            return SheetCells((self.workspace, self.game), self._files.read(sheet.file) or b"", sheet)
+            return SheetCells((self.workspace, self.game), self.read(sheet.file) or b"", sheet)
 
         def offered(fix: Fix | None) -> SeenText | None:
             try:
@@ -226,19 +259,25 @@ class Session:
         """
         if isinstance(fix, FitFix):
             assert snapshot is not None
-            if (now := self._fit(snapshot, fix)) != seen.text:
-                raise changed_error(fix.box, seen.text, now, snapshot.game.place.file)
             box = {"component": fix.component, "side": fix.side, "box": fix.box}
-            value = requests.SetKey.model_validate({"do": "set", **box, "path": ("fit",), "value": fix.fit})
+            was = ((("fit",), seen.text or None),)
+            value = requests.SetKey.model_validate(
+                {"do": "set", **box, "path": ("fit",), "value": fix.fit, "seen": was}
+            )
             return self.edit(snapshot, requests.EditRequest(label=fix.label, edits=(value,)))
         file = fix.place.file
-        before = self._files.read(file)
-        if before is None:
-            raise outdated_error(f"{file} no longer exists", file)
-        if fix.place.sheet:
-            after = SheetCells((self.workspace, self.game), before, fix.place).with_word(fix, seen)
-            return self.do(fix.label, (FileChange(file, before, after),))
-        return self.do(fix.label, _changes({file: (before, with_word(decoded(before, file).text, fix, seen))}))
+
+        def changes() -> Iterator[FileChange]:
+            before = self.read(file)
+            if before is None:
+                raise outdated_error(f"{file} no longer exists", file)
+            if fix.place.sheet:
+                after = SheetCells((self.workspace, self.game), before, fix.place).with_word(fix, seen)
+                yield FileChange(file, before, after)
+            else:
+                yield from _changes({file: (before, with_word(decoded(before, file).text, fix, seen))})
+
+        return self.do(fix.label, changes)
 
     def _fit(self, snapshot: Snapshot | None, fix: FitFix) -> str:
         """Return the ``fit`` of a box as its files have it now; empty if it has none."""
@@ -246,6 +285,12 @@ class Session:
         layout = side_spec(snapshot, fix.component, fix.side).program.layout
         box = raw_face(snapshot.game, self.workspace, layout).boxes.get(fix.box) or {}
         return str(box.get("fit", ""))
+
+    def severities(self, codes: Iterable[str]) -> dict[str, Any]:
+        """Return what game.yaml says of the problems of codes; None where it says nothing."""
+        file = display_path(game_folder(self.game, self.workspace) / "game.yaml", self.workspace)
+        raw = read_yaml_value(decoded(self.read(file) or b"", file).text, file)
+        return {code: value_at(raw, ("checks", code)) for code in codes}
 
     def ignore(self, snapshot: Snapshot, request: requests.IgnoreRequest) -> Outcome:
         """Turn the problems of a code off in game.yaml, with the reason, as one step that can be undone.
@@ -256,9 +301,15 @@ class Session:
         file = snapshot.game.place.file
         if is_always_error(request.code) or request.code not in pages():
             raise fail("EDIT002", Place(file), f"{request.code} cannot be ignored", "fix the problem")
-        before = self._files.read(file)
-        text = set_value(decoded(before or b"", file).text, ("checks", request.code), {"off": request.because.strip()})
-        return self.do(request.label, _changes({file: (before, text)}))
+        path = ("checks", request.code)
+
+        def changes() -> Iterator[FileChange]:
+            before = self.read(file)
+            text = decoded(before or b"", file).text
+            refuse_changed(((path, request.was),), read_yaml_value(text, file), "the game", Place(file))
+            yield from _changes({file: (before, set_value(text, path, {"off": request.because.strip()}))})
+
+        return self.do(request.label, changes)
 
     def discard_edit(self) -> Outcome:
         """Restore the files from before the last edit, with which the game cannot be loaded, and forget the edit."""
@@ -299,11 +350,15 @@ class Session:
         conflicts = self._files.conflicts(step.changes)
         if any(choice.seen.get(one.file) != one.seen for one in conflicts):
             return Outcome(conflicts=conflicts)
-        self.history = self.history.without_last(choice.of)
+        history, self.history = self.history, self.history.without_last(choice.of)
         if choice.take == "disk":
             return Outcome()
-        changes = tuple(FileChange(one.file, self._files.read(one.file), one.after) for one in step.changes)
-        return self.do(f"{choice.of.capitalize()} {step.label}", changes)
+        over = {one.file: one.on_disk for one in conflicts}
+        changes = tuple(one._replace(before=over.get(one.file, one.before)) for one in step.changes)
+        outcome = self._do(Step(f"{choice.of.capitalize()} {step.label}", changes))
+        if outcome.conflicts:
+            self.history = history
+        return outcome
 
     def _write(self, step: Step) -> Outcome:
         if not step.changes:
@@ -311,86 +366,13 @@ class Session:
         conflicts = self._files.write(step.changes)
         if conflicts:
             return Outcome(conflicts=conflicts)
-        return Outcome(tuple(change.file for change in step.changes))
-
-    def _own(self, face: RawFace, snapshot: Snapshot, edit: requests.BoxRequest) -> tuple[bytes | None, str]:
-        data = self._files.read(face.file)
-        if data is not None:
-            return data, decoded(data, face.file).text
-        return None, face_edit.own_text(None, side_spec(snapshot, edit.component, edit.side).program.layout)
+        written = tuple(change.file for change in step.changes)
+        was, here = self._open, frozenset(filter(self._files.is_open_elsewhere, written))
+        self._open = (was - {*written}) | here
+        return Outcome(written, open=tuple(sorted(here - was)))
 
 
 def _changes(texts: Mapping[str, tuple[bytes | None, str]]) -> Iterator[FileChange]:
     """Yield the changes of files, given the bytes of each before and its new text."""
     for file, (before, text) in texts.items():
         yield FileChange(file, before, decoded(before or b"").encoded(text))
-
-
-# The edits of boxes: how each kind of request changes the text of the game's own face file.
-
-_SAME: Final = 0.05
-"""Millimetres by which an area may differ from the one that the page has seen."""
-
-
-class _ShownBox(NamedTuple):
-    """A box of a face, its area on one card, and what it lies among."""
-
-    box: Box
-    area: Rect
-    among: Around
-
-
-def _shown_box(edit: requests.BoxRequest, face: RawFace, snapshot: Snapshot) -> _ShownBox:
-    """Return the box that an edit names.
-
-    Raises:
-        ProblemsFound: EDIT001 when the card does not show it any more.
-    """
-    spec = side_spec(snapshot, edit.component, edit.side)
-    among = Around(spec.program.trim.size, shown_areas(spec))
-    boxes = snapshot.composed.loaded.layouts.faces[spec.program.layout].boxes
-    box, area = boxes.get(edit.box), among.areas.get(edit.box)
-    if box is None or area is None:
-        raise outdated_error(f"the face no longer has a box {edit.box!r}", face.file)
-    return _ShownBox(box, area, among)
-
-
-def _moved(edit: requests.MoveBox, text: str, face: RawFace, snapshot: Snapshot) -> str:
-    box, area, among = _shown_box(edit, face, snapshot)
-    if any(abs(now - was) > _SAME for now, was in zip(area, edit.was, strict=True)):
-        raise outdated_error(f"box {edit.box!r} has moved in the meantime", face.file)
-    along = {name: Rect(*to) for name, to in edit.along.items() if name in among.areas}
-    changes = moved_box(box, among._replace(moved=along), area, Rect(*edit.to))
-    if not changes and edit.to != edit.was and not along:
-        raise refused(
-            f"box {edit.box!r} fills an area of the card, or its text or a neighbour holds this edge", face.file
-        )
-    return face_edit.changed_box(text, face.boxes, edit.box, changes)
-
-
-def _set(edit: requests.SetKey, text: str, face: RawFace, _snapshot: Snapshot) -> str:
-    inherited = (face.inherited.get(edit.box) or {}).get(edit.path[0])
-    if edit.value is None and len(edit.path) == 1 and inherited is not None:
-        return face_edit.cleared_key(text, edit.box, edit.path[0])
-    return face_edit.changed_box(text, face.boxes, edit.box, {edit.path: edit.value})
-
-
-def _copied(edit: requests.CopyBox, text: str, face: RawFace, snapshot: Snapshot) -> str:
-    box, area, among = _shown_box(edit, face, snapshot)
-    return face_edit.copied_box(text, face.boxes, edit.box, moved_box(box, among, area, Rect(*edit.to)))[0]
-
-
-def refused(message: str, file: str) -> ProblemsFound:
-    """Return the problem of an edit that cannot be made."""
-    return fail("EDIT002", Place(file), message, "use the panel, or edit the file")
-
-
-EDITS: Final[Mapping[type, Callable[[Any, str, RawFace, Snapshot], str]]] = {
-    requests.MoveBox: _moved,
-    requests.SetKey: _set,
-    requests.ResetKey: lambda edit, text, _face, _snapshot: face_edit.reset_key(text, edit.box, edit.path),
-    requests.HideBox: lambda edit, text, _face, _snapshot: face_edit.hidden_box(text, edit.box),
-    requests.DeleteBox: lambda edit, text, face, _snapshot: face_edit.deleted_box(text, face.inherited, edit.box),
-    requests.CopyBox: _copied,
-}
-"""How each kind of edit changes the text of the game's own face file."""

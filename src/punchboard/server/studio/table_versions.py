@@ -7,13 +7,15 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import Field
 
-from punchboard.edit.game_files import FileChange, GameFiles, decoded, fingerprint
+from punchboard.edit.game_files import FileChange, decoded, fingerprint
+from punchboard.edit.tables.records import value_at
 from punchboard.edit.yaml_edit import set_value
 from punchboard.importer.source_tables import as_utf8
 from punchboard.load.kinds import rows_spec
 from punchboard.load.tables import TableSource
 from punchboard.load.tables.data_table import Table
 from punchboard.load.tables.rows import EVERY_ROW, field_columns
+from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, fail
 from punchboard.server.game_snapshot import Snapshot
@@ -58,7 +60,7 @@ def _version(session: Session, game: Game, name: str, data: bytes) -> _Version:
         names = " or ".join(PurePosixPath(file).name for file in files) or "game.yaml, and has no table"
         hint = "give the file the name of the table that it replaces, then drop it again"
         raise fail("EDIT002", Place(game.place.file), f"the game reads {names}, and not {new.name}", hint)
-    before = GameFiles(session.workspace, session.game).read(alike[0])
+    before = session.read(alike[0])
     if before is None:
         raise outdated_error(f"{alike[0]} no longer exists", alike[0])
     return _Version(alike[0], before, as_utf8(TableSource(alike[0], data))[0].data)
@@ -90,27 +92,34 @@ def replace_table(session: Session, snapshot: Snapshot, request: TableRequest, d
     Raises:
         ProblemsFound: as `compare_table`; EDIT001 when the table has changed since, FILE004 when it cannot be written.
     """
-    version = _version(session, snapshot.game, request.name, data)
-    if fingerprint(version.before) != request.seen:
-        raise outdated_error(f"{version.file} was changed elsewhere since you compared it", version.file)
-    changes = [FileChange(version.file, version.before, version.after)]
-    return session.do(request.label, [*changes, *_left_out(session, snapshot.game, version)])
+
+    def changes() -> Iterator[FileChange]:
+        version = _version(session, snapshot.game, request.name, data)
+        if fingerprint(version.before) != request.seen:
+            raise outdated_error(f"{version.file} was changed elsewhere since you compared it", version.file)
+        yield FileChange(version.file, version.before, version.after)
+        yield from _left_out(session, snapshot.game, version)
+
+    return session.do(request.label, changes)
 
 
 def _left_out(session: Session, game: Game, version: _Version) -> Iterator[FileChange]:
     """Yield the change of ``game.yaml`` with which new columns are not printed, as an import leaves out what it can."""
     file = game.place.file
-    before = GameFiles(session.workspace, session.game).read(file) or b""
+    before = session.read(file) or b""
     text = decoded(before, file)
-    changed = text.text
+    changed, written = text.text, read_yaml_value(text.text, file)
     for kind, model in game.file.kinds.items():
         how = rows_spec(model)
         new = _new_columns(game, kind, version) if table_file(game, kind).file == version.file else []
         if how is None or not new:
             continue
-        ignore, path = [*how.ignore, *new], ("kinds", kind, "rows")
-        is_short = isinstance(model.rows, str)
-        value = {"table": how.table, "ignore": ignore} if is_short else ignore
+        path = ("kinds", kind, "rows")
+        rows = value_at(written, path)
+        is_short = isinstance(rows, str)
+        old = value_at(rows, ("ignore",)) or ()
+        ignore = [*([old] if isinstance(old, str) else old), *new]
+        value = {"table": rows, "ignore": ignore} if is_short else ignore
         changed = set_value(changed, path if is_short else (*path, "ignore"), value)
     if changed != text.text:
         yield FileChange(file, before, text.encoded(changed))

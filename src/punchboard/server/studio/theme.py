@@ -6,7 +6,7 @@ the names of the theme, also where two names have one colour.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import count
@@ -14,20 +14,17 @@ from math import floor
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
 from pydantic import TypeAdapter
 
 from punchboard.checks.ink.colours import MIN_DIFFERENCE, similar_colours, similar_views
 from punchboard.checks.ink.contrast import LowContrast, low_contrast_inks
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.edit.game_files import decoded
-from punchboard.edit.yaml_edit import entries, is_flow, parsed, remove_value, set_value, yaml_line
+from punchboard.edit.tables.records import value_at
 from punchboard.geometry import Size
 from punchboard.load import load
 from punchboard.load.layouts.raw_layouts import RawTheme, raw_theme, shared_themes, theme_descriptions
 from punchboard.load.theme_fonts import families
-from punchboard.load.yaml.places import read_yaml_value
-from punchboard.model.game.game import Component, Game, LoadedGame
+from punchboard.model.game.game import Component, LoadedGame
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.layout import Box, FaceFile, FontFile, StyleFile, ThemeFile
@@ -38,7 +35,6 @@ from punchboard.scene import Document
 from punchboard.schema.json_schemas import schema
 from punchboard.server.game_snapshot import Snapshot, face_svg
 from punchboard.server.studio.boxes import model_field
-from punchboard.server.studio.requests import NameTheme, ResetTheme, SetTheme
 from punchboard.srgb import contrast
 from punchboard.workspace import game_folder
 
@@ -78,62 +74,6 @@ def family_name(font: Mapping[str, Any]) -> str:
 @cache
 def _themes(workspace: Path) -> Mapping[str, Mapping[str, Any]]:
     return shared_themes(workspace)
-
-
-FIRST_LINE: Final = "# What this game changes of its theme, as set in the studio.\n"
-
-_EMPTY: Final = "{}\n"
-
-
-def theme_changes(
-    game: Game, workspace: Path, edits: Sequence[NameTheme | SetTheme | ResetTheme], read: Callable[[str], bytes | None]
-) -> Mapping[str, tuple[bytes | None, str]]:
-    """Return the files that edits change: the bytes of each before, None if there is no such file, and its new text.
-
-    Args:
-        game: the game.
-        workspace: the folder that it is in.
-        edits: what to change, in order.
-        read: returns the bytes of a file by its path from the workspace.
-    """
-    raw, texts = raw_theme(game, workspace), dict[str, tuple[bytes | None, str]]()
-    for edit in edits:
-        file = game.place.file if isinstance(edit, NameTheme) else raw.file
-        before, text = texts.get(file) or _now(read(file), raw)
-        texts[file] = before, _changed(text, edit)
-    return texts
-
-
-def _now(data: bytes | None, raw: RawTheme) -> tuple[bytes | None, str]:
-    if data is not None:
-        return data, decoded(data, raw.file).text
-    return None, FIRST_LINE + (f"extends: {raw.extends}\n" if raw.extends else "")
-
-
-def _changed(text: str, edit: NameTheme | SetTheme | ResetTheme) -> str:
-    if isinstance(edit, NameTheme):
-        return set_value(text, ("theme",), edit.theme)
-    if isinstance(edit, SetTheme):
-        return _with_value(text, edit)
-    path, shorter = edit.path, remove_value(text, edit.path)
-    while len(path) > 1 and shorter != text:  # also remove what is now empty
-        path = path[:-1]
-        if _below(read_yaml_value(shorter, ""), *path):
-            break
-        shorter = remove_value(shorter, path)
-    return shorter if read_yaml_value(shorter, "") or not shorter.endswith(_EMPTY) else shorter.removesuffix(_EMPTY)
-
-
-def _with_value(text: str, edit: SetTheme) -> str:
-    """Return the text with a value set. A section that it does not have yet gets a line for each of its keys."""
-    body, root = parsed(text)
-    section, *rest = edit.path
-    is_block = not (isinstance(root, yaml.CollectionNode) and is_flow(root))
-    if not rest or not is_block or any(entry.key == section for entry in entries(body, root)):
-        return set_value(text, edit.path, edit.value)
-    value = edit.value if len(rest) == 1 else {rest[1]: edit.value}
-    gap = "" if text.endswith("\n") or not text else "\n"
-    return f"{text}{gap}{yaml_line(section)}:\n  {yaml_line(rest[0])}: {yaml_line(value)}\n"
 
 
 _SAMPLE = "studio-sample"
@@ -330,20 +270,13 @@ def _section(raw: RawTheme, name: str) -> Iterator[tuple[str, Any]]:
     yield from section.items() if isinstance(section, Mapping) else ()
 
 
-def _below(value: Any, *path: str) -> Any:
-    """Return the value that keys lead to; None where there is none."""
-    for key in path:
-        value = value.get(key) if isinstance(value, Mapping) else None
-    return value
-
-
 def _entry(raw: RawTheme, section: str, name: str) -> dict[str, Any]:
     """Return what the page needs for any value of a section; a value that the game added cannot be reset."""
     return {
         "name": name,
-        "own": _below(raw.own, section, name) is not None,
-        "inherited": _below(raw.inherited, section, name) is not None,
-        "value": _below(raw.merged, section, name),
+        "own": value_at(raw.own, (section, name)) is not None,
+        "inherited": value_at(raw.inherited, (section, name)) is not None,
+        "value": value_at(raw.merged, (section, name)),
     }
 
 
@@ -351,15 +284,16 @@ def _colours(raw: RawTheme, colours: Mapping[str, str]) -> Iterator[dict[str, An
     for name, value in colours.items():
         stem = name.removeprefix("on-").partition("-")[0]
         group = "First" if name in FIRST else _GROUPS.get(stem, "More")
-        was = _below(raw.inherited, "colours", name)
-        yield {**_entry(raw, "colours", name), "value": value, "group": group, "was": was}
+        was = value_at(raw.inherited, ("colours", name))
+        entry = _entry(raw, "colours", name)
+        yield {**entry, "written": entry["value"], "value": value, "group": group, "was": was}
 
 
 def _styles(raw: RawTheme) -> Iterator[dict[str, Any]]:
     styles = dict(_section(raw, "styles"))
     for name, values in styles.items():
-        own = _below(raw.own, "styles", name)
-        inherited = _below(raw.inherited, "styles", name) or {}
+        own = value_at(raw.own, ("styles", name))
+        inherited = value_at(raw.inherited, ("styles", name)) or {}
         yield {
             "name": name,
             "values": values,

@@ -7,16 +7,15 @@ from typing import Any, Final
 from punchboard.checks.faces import check_faces
 from punchboard.checks.severities import apply_overrides
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.edit.game_files import GameFiles
 from punchboard.load.kinds import unsaved_components
 from punchboard.load.layouts.raw_layouts import face_of_text
 from punchboard.model.game.game import Component
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.layout import FaceFile
 from punchboard.server.game_snapshot import Snapshot, face_svg
-from punchboard.server.studio.boxes import side_spec
+from punchboard.server.studio.box_edits import face_texts
 from punchboard.server.studio.card_edits import Deck, cards_file_changed
-from punchboard.server.studio.requests import CardsRequest, EditRequest, ShownSide
+from punchboard.server.studio.requests import CardsRequest, ShownSide, TrialRequest
 from punchboard.server.studio.session import Session
 
 MOST: Final = 24
@@ -35,7 +34,7 @@ def composer_with(session: Session, snapshot: Snapshot, layout: str, text: str, 
     return FaceComposer(replace(loaded, layouts=layouts))
 
 
-def tried(session: Session, snapshot: Snapshot, wanted: EditRequest) -> tuple[dict[str, Any], bytes | None]:
+def tried(session: Session, snapshot: Snapshot, wanted: TrialRequest) -> tuple[dict[str, Any], bytes | None]:
     """Return what would be wrong after edits of one layout, as plain data for the page, and a picture of what it shows.
 
     Each fault has its message and the cards with it; ``tried`` says how many of the ``of`` cards were looked at.
@@ -44,9 +43,8 @@ def tried(session: Session, snapshot: Snapshot, wanted: EditRequest) -> tuple[di
         ProblemsFound: as `Session.edit`.
     """
     first = wanted.edits[0]
-    layout = side_spec(snapshot, first.component, first.side).program.layout
-    ((file, (_, text)),) = session.texts_after(snapshot, wanted.edits).items()
-    composer = composer_with(session, snapshot, layout, text, file)
+    ((layout, now),) = face_texts(snapshot, session.workspace, session.read, wanted.edits).items()
+    composer = composer_with(session, snapshot, layout, now.text, now.face.file)
     kinds = snapshot.game.file.kinds
     parts = [part for part in snapshot.game.components if layout in {kinds[part.kind].face, kinds[part.kind].back}]
     parts.sort(key=lambda part: (part.id != first.component, -sum(len(f"{value}") for value in part.values.values())))
@@ -68,7 +66,7 @@ def tried_cards(session: Session, snapshot: Snapshot, wanted: CardsRequest) -> t
     """
     deck = Deck(snapshot.game, session.workspace, wanted.kind)
     file = deck.at.file
-    after = cards_file_changed(deck, GameFiles(session.workspace, session.game).read(file) or b"", wanted)
+    after = cards_file_changed(deck, session.read(file) or b"", wanted)
     new = unsaved_components(snapshot.game, session.workspace, wanted.kind, file, after)
     others = (one for one in snapshot.game.components if one.kind != wanted.kind)
     game = replace(snapshot.game, components=(*others, *new))

@@ -96,9 +96,43 @@ async function answered(name, body, refused, bytes) {
   return null;
 }
 
-// Sends edits of boxes, or a change of the rows of cards, as one step.
-export const edit = (label, edits, refused) => change("edit", label, { edits }, refused);
+let turn = Promise.resolve();
 
+// Does work when all that was asked for before is done: each change must know what the one before has left.
+export function inTurn(work) {
+  turn = turn.then(work, work);
+  return turn;
+}
+
+// Sends edits of boxes as one step, each with what the page showed of the values that it replaces in its box, `shown`.
+export function edit(label, edits, refused) {
+  return inTurn(async () => {
+    const done = await change("edit", label, { edits: edits.map(withSeen) }, refused);
+    done?.seen?.forEach((pairs, index) => pairs.forEach(([path, value]) => keep(edits[index].shown, path, value)));
+    return done;
+  });
+}
+
+const PLACE = [["at"], ["from"], ["size"], ["sides"], ["area"]]; // the keys that a move may change
+const whole = () => [[]];
+const REPLACED = { set: ({ path }) => [path], reset: ({ path }) => [path], move: () => PLACE, hide: whole, delete: whole, copy: whole };
+
+export const at = (values, path) => path.reduce((value, key) => value?.[key], values);
+
+function withSeen({ shown, ...one }) {
+  const paths = shown.values ? REPLACED[one.do](one) : [[]]; // a new box replaces none
+  return { ...one, seen: paths.map((path) => [path, at(shown.values, path) ?? null]) };
+}
+
+// What was written here has been seen, also before the boxes are read again.
+function keep(shown, path, value) {
+  if (!path.length || !shown.values) return;
+  const last = path.at(-1);
+  const inner = path.slice(0, -1).reduce((values, key) => (typeof values[key] === "object" && values[key] ? values[key] : (values[key] = {})), shown.values);
+  inner[last] = value;
+}
+
+// Sends a change of the rows of cards, as one step.
 export const editCards = (label, wanted, refused) => change("edit-cards", label, wanted, refused);
 
 // Asks what a new version of a table would change, and puts it in the place of the one it was compared with.
@@ -109,9 +143,12 @@ export const replaceTable = (label, wanted, bytes) => change("replace-table", la
 // Sends a picture for a row of cards.
 export const dropPicture = (label, wanted, bytes) => change("drop", label, wanted, undefined, bytes);
 
+// Said once: a program that has the file open does not know what is written here.
+const openElsewhere = ({ open = [] }) => (open.length ? `${open.join(", ")} is open in a spreadsheet program, which will write over this when it saves. Close it there first.` : "");
+
 async function change(name, label, wanted, refused, bytes) {
   const result = await send(name, { label, ...wanted }, refused, bytes);
-  if (result?.files.length) report(`${label}: saved in ${result.files.join(", ")}`);
+  if (result?.files.length) report(`${label}: saved in ${result.files.join(", ")}`, openElsewhere(result));
   else if (result && label !== noted.undo) report(`${label}: nothing to change`); // the end of a drag repeats its last step
   return result;
 }
@@ -128,7 +165,7 @@ export async function editText(wanted, refused) {
 
 export async function fix({ label, key, was }) {
   const result = await send("fix", { key, was });
-  if (result) report(`${label}: saved in ${result.files.join(", ")}`);
+  if (result) report(`${label}: saved in ${result.files.join(", ")}`, openElsewhere(result));
 }
 
 export const useLayout = (label, wanted) => change("use-layout", label, wanted);
@@ -138,7 +175,7 @@ export const newKind = (label, wanted, refused) => change("new-kind", label, wan
 export const copyToKinds = (label, wanted, refused) => change("boxes-to-kinds", label, wanted, refused);
 
 // Turns the checks of a code off in the game, with the reason.
-export const ignore = (code, because, refused) => change("ignore", `Ignore ${code}`, { code, because }, refused);
+export const ignore = (code, was, because, refused) => change("ignore", `Ignore ${code}`, { code, was, because }, refused);
 
 export const commit = (message, seen, refused) => send("commit", { message, seen }, refused);
 
@@ -157,13 +194,15 @@ function stepped(name, doing, done) {
 
 async function step(name, doing, done) {
   await shows.waiting();
+  await turn;
   await latest; // else the label would be that of an older step
   const label = noted[name];
   if (!label) return false;
   report(`${doing}: ${label}…`);
-  if (!(await send(name, {}))) return false;
+  const result = await send(name, {});
+  if (!result) return false;
   await shows.again();
-  report(`${done}: ${label}`);
+  report(`${done}: ${label}`, openElsewhere(result));
   return true;
 }
 

@@ -227,17 +227,17 @@ function movesOf(areas) {
   const { of } = openSide();
   const to = Object.fromEntries([...areas].map(([name, area]) => [name, area.map((one) => Math.round(one * 1000) / 1000)]));
   const along = (name) => Object.fromEntries(Object.entries(to).filter(([other]) => other !== name));
-  return Object.keys(to).map((name) => ({ do: "move", component: of.id, side: sideNumber(), box: name, was: boxNamed(name).area, to: to[name], along: along(name) }));
+  return Object.keys(to).map((name) => ({ do: "move", component: of.id, side: sideNumber(), box: name, was: boxNamed(name).area, to: to[name], along: along(name), shown: boxNamed(name) }));
 }
 
 // The edits of one box, each with the box that it is for.
-export const editsOf = (box, edits, { of, side } = openSide()) => edits.map((one) => ({ ...one, component: of.id, side: side === "front" ? 0 : 1, box: box.name }));
+export const editsOf = (box, edits, { of, side } = openSide()) => edits.map((one) => ({ ...one, component: of.id, side: side === "front" ? 0 : 1, box: box.name, shown: box }));
 
 // Changes that are not moves, for the chosen boxes: hide, delete, copy. Copies are then the chosen ones.
 export async function change(what, kind, more = () => ({})) {
   const { of } = openSide();
   const known = new Set(bench.layout.boxes.map(({ name }) => name));
-  const edits = bench.chosen.map((name) => ({ do: kind, component: of.id, side: sideNumber(), box: name, ...more(boxNamed(name)) }));
+  const edits = bench.chosen.map((name) => ({ do: kind, component: of.id, side: sideNumber(), box: name, shown: boxNamed(name), ...more(boxNamed(name)) }));
   if (edits.length) await edit(`${what} ${bench.chosen.join(", ")}`, edits);
   await layBench();
   const copies = (bench.layout?.boxes ?? []).filter(({ name, area }) => area && !known.has(name));

@@ -9,7 +9,7 @@ import { askReason } from "./ignore.js";
 import { bench, boxNamed, choose, layBench, toggleBench } from "./bench.js";
 
 const NAMED = /box '([^']+)' of face '([^']+)'/;
-const known = { game: "", revision: -1, fixes: {}, optional: [] };
+const known = { game: "", revision: -1, fixes: {}, optional: {} }; // `optional`: what game.yaml says of each code that can be ignored
 
 // Asks which problems have a fix, after the page shows a new state.
 async function learn() {
@@ -34,11 +34,11 @@ function buttons(one) {
   const box = NAMED.exec(one.message);
   const card = one.component && shown.byId.get(one.component);
   const offer = known.revision === shown.view.revision && known.fixes[shown.view.problems.indexOf(one)];
-  const optional = known.game === game() && known.optional.includes(one.code);
+  const optional = known.game === game() && one.code in known.optional;
   return [
     box && card ? make("button", { type: "button", class: "plain framed", on: { click: () => show(card, box[1]) } }, `Show box ${box[1]}`) : null,
     offer ? make("button", { type: "button", class: "plain framed fix", on: { click: () => fix(offer) } }, offer.label) : null,
-    optional ? make("button", { type: "button", class: "plain framed ignore", "aria-haspopup": "dialog", on: { click: () => askReason(one) } }, "Ignore …") : null,
+    optional ? make("button", { type: "button", class: "plain framed ignore", "aria-haspopup": "dialog", on: { click: () => askReason(one, known.optional[one.code]) } }, "Ignore …") : null,
   ];
 }
 

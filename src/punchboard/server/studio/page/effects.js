@@ -6,6 +6,7 @@ const NONE = "None";
 const SHADOWS = { Soft: { at: [0.3, 0.3], opacity: 0.4 }, Hard: { at: [0.4, 0.4], opacity: 1 }, Long: { at: [0.9, 0.9], opacity: 0.4 } };
 const OUTLINES = { Thin: { width: 0.15 }, Medium: { width: 0.3 }, Wide: { width: 0.6 } };
 const PRESETS = { shadow: SHADOWS, "text shadow": SHADOWS, "text outline": OUTLINES };
+const OFF = { shadow: { opacity: 0 }, "text shadow": { opacity: 0 }, "text outline": { width: 0 } }; // what takes away that of the style
 const DIRECTIONS = { "top to bottom": " at 90", "left to right": " at 0", "to the lower right": " at 45", "to the upper right": " at -45", "from the middle outwards": "radial" };
 const GRADIENT = /^(radial )?(.+?) to (.+?)(?: to (.+?))?(?: at (-?\d+(?:\.\d+)?)°?)?$/;
 
@@ -20,12 +21,17 @@ function sample(preset) {
 
 const isNow = (preset, now) => Object.entries(preset).every(([key, one]) => JSON.stringify(now[key]) === JSON.stringify(one));
 
-// A shadow or an outline: none, or one of a few; its colour and measures are fields of their own below.
+export const isOff = (value) => value?.width === 0 || value?.opacity === 0;
+
+// A shadow or an outline: none, that of the style, or one of a few; its colour and measures are fields of their own below.
 export function effect(field, value, change) {
+  const [key] = field.path;
+  const inherits = Boolean(field.default) && !isOff(field.default);
   const set = (preset) => () => change(preset && { ...(value?.colour ? { colour: value.colour } : {}), ...preset });
-  const choice = (name, preset, pressed) => make("button", { type: "button", class: "choice", "aria-pressed": `${pressed}`, on: { click: set(preset) } }, ...(preset ? [sample(preset)] : []), name);
-  const presets = Object.entries(PRESETS[field.path[0]]);
-  return [make("div", { class: "effects", role: "group" }, choice(NONE, null, !value), ...presets.map(([name, preset]) => choice(name, preset, Boolean(value) && isNow(preset, value))))];
+  const choice = (name, preset, pressed) => make("button", { type: "button", class: "choice", "aria-pressed": `${pressed}`, on: { click: set(preset) } }, ...(preset && !isOff(preset) ? [sample(preset)] : []), name);
+  const presets = Object.entries(PRESETS[key]);
+  const style = inherits ? [choice(field.from ?? "As in the style", null, !value)] : [];
+  return [make("div", { class: "effects", role: "group" }, choice(NONE, inherits ? OFF[key] : null, value ? isOff(value) : !inherits), ...style, ...presets.map(([name, preset]) => choice(name, preset, Boolean(value) && isNow(preset, value))))];
 }
 
 // A gradient below the colours: from one colour of the theme to another, over a third one if wished.

@@ -1,9 +1,9 @@
 // The fields of the chosen box, in groups, as the server lists them from the models of layouts.
 
 import { make } from "./dom.js";
-import { edit, read } from "./api.js";
+import { at, edit, read } from "./api.js";
 import { bench, editsOf, layBench } from "./bench.js";
-import { effect } from "./effects.js";
+import { effect, isOff } from "./effects.js";
 import { picker } from "./pickers.js";
 import { codeButton, isSentence, sentence } from "./sentence.js";
 
@@ -16,7 +16,6 @@ export async function loadFields() {
   fields ??= await read("/fields.json");
 }
 
-const at = (values, path) => path.reduce((value, key) => value?.[key], values);
 const words = (value) => (value === null || value === undefined ? "" : Array.isArray(value) ? value.join(", ") : `${value}`);
 const named = (path) => path.join(" ").replaceAll("_", " ");
 
@@ -84,6 +83,10 @@ function written(field, value, change) {
   input.dataset.was = input.value;
   if (typeof field.default === "string" || typeof field.default === "number") input.placeholder = words(field.default);
   input.addEventListener("change", () => change(parsed(field, input.value), input.value));
+  input.addEventListener("keydown", (event) => { // what was refused is sent again
+    const again = event.key === "Enter" && field.typedIn !== undefined && input.value === field.typedIn;
+    if (again && (field.control !== "long" || event.ctrlKey || event.metaKey)) change(parsed(field, input.value), input.value);
+  });
   return [input, ...picker(field.control, value, change)];
 }
 
@@ -100,7 +103,7 @@ function fieldElement(box, field, number) {
   const now = typedIn ?? words(at(box.values, path));
   const isLong = field.control === "long";
   const asSentence = isLong && isSentence(key(box, path), now);
-  const [control, ...more] = asSentence ? sentence(key(box, path), now, bench.layout.fields, (text) => change(parsed(field, text), text)) : controlOf({ ...field, typedIn }, at(box.values, path), change);
+  const [control, ...more] = asSentence ? sentence(key(box, path), now, bench.layout.fields, (text) => change(parsed(field, text), text)) : controlOf({ ...field, typedIn, default: field.control === "effect" ? box.styled[path[0]] : field.default }, at(box.values, path), change);
   if (why.length) control.setAttribute("aria-invalid", "true");
   const name = `${named(path)} of ${box.name}`;
   control.setAttribute("aria-label", name);
@@ -143,7 +146,7 @@ export function fieldGroups(box) {
   if (!fields) return [];
   const [content, now] = contentElement(box);
   const effects = new Set(fields.filter((field) => field.control === "effect").map((field) => field.path[0]));
-  const isOn = ({ path: [key, part] }) => !part || !effects.has(key) || Boolean(box.values[key]);
+  const isOn = ({ path: [key, part] }) => !part || !effects.has(key) || (Boolean(box.values[key]) && !isOff(box.values[key]));
   const shown = fields.filter((field) => isOn(field) && (field.path[0] === now || !CONTENTS.includes(field.path[0])));
   const groups = Object.entries(Object.groupBy(shown, (field) => field.group));
   return groups.map(([name, list]) => {

@@ -26,7 +26,7 @@ async function openGallery() {
   const found = await read(address(`layouts/${there}.json`));
   const use = async (name) => {
     dialog.close();
-    await useLayout(`Use the layout ${name}`, { component: of.id, side: number, layout: name });
+    await useLayout(`Use the layout ${name}`, { component: of.id, side: number, layout: name, seen: found.seen });
     await layBench();
   };
   const one = ({ name, lost }) => {

@@ -4,8 +4,8 @@ import { count, make } from "./dom.js";
 import { shown } from "./view.js";
 import { ignore } from "./api.js";
 
-// Asks for the reason, and turns the code of a problem off.
-export function askReason({ code, title }) {
+// Asks for the reason, and turns the code of a problem off, if game.yaml still says of it what it said before.
+export function askReason({ code, title }, was) {
   const all = shown.view.problems.filter((one) => one.code === code).length;
   const dialog = make("dialog", { class: "conflict", "aria-labelledby": "ignore-title" });
   const reason = make("textarea", { id: "ignore-reason", rows: "3", required: true, maxlength: "500" });
@@ -13,7 +13,7 @@ export function askReason({ code, title }) {
   const send = async (event) => {
     event.preventDefault();
     if (!reason.value.trim()) reason.focus();
-    else if (await ignore(code, reason.value.trim(), (message, hint) => news.replaceChildren(message, hint))) dialog.close();
+    else if (await ignore(code, was, reason.value.trim(), (message, hint) => news.replaceChildren(message, hint))) dialog.close();
   };
   const form = make(
     "form",

@@ -24,7 +24,7 @@ export const SORTS = {
   icon: { size: [10, 10], keys: () => ({ icon: "star", colour: "accent" }) },
   shape: { size: [24, 8], keys: () => ({ shape: "rounded", radius: 1.2, fill: "accent" }) },
   "value plate": { size: [12, 9], of: isShort, keys: (field) => ({ text: field.prints, style: "card-number", ...plate("value"), align: "centre", valign: "middle", "one line": true, fit: "shrink to 7pt" }) },
-  "tag row": { size: [30, 5], of: isShort, keys: (field) => ({ pips: tagsOf(field), style: "card-tag", shape: "rounded", radius: 1.2, fill: "head", colour: "on-head", fit: "shrink to 6pt" }) },
+  "tag row": { size: [30, 5], of: isShort, keys: (field) => ({ pips: tagsOf(field), style: "card-tag", shape: "rounded", radius: 1.2, fill: "head", colour: "on-head", fit: "shrink to 7pt" }) },
   field: { words: true, size: [30, 6], keys: (field) => (field.type === "picture" ? { picture: field.prints } : { [field.type === "markdown" ? "markdown" : "text"]: field.prints, ...WORDS }) },
 };
 

@@ -13,9 +13,10 @@ const asked = { number: 0, timer: 0 };
 export function tryOut(face, edits, changed) {
   clearTimeout(asked.timer);
   const number = (asked.number += 1);
+  const tried = edits.map(({ shown: _, ...one }) => one);
   const ask = async () => {
     asked.timer = 0;
-    const found = await attempt("trial", { edits });
+    const found = await attempt("trial", { edits: tried });
     if (number !== asked.number) return;
     if (found?.picture) rest(found.picture, () => number === asked.number);
     Object.assign(trial, { found, face, revision: shown.view?.revision });

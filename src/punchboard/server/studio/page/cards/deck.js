@@ -7,6 +7,7 @@ import { addTab } from "./tabs.js";
 import { shown } from "./view.js";
 import { report } from "./api.js";
 import { CardForm, CardPicture } from "./cardform.js";
+import { ColumnChoice } from "./columns.js";
 import { CellKeys } from "./keyboard.js";
 import { newTableButton } from "./newtable.js";
 import { Replace } from "./replace.js";
@@ -16,7 +17,7 @@ import { Sheet } from "./sheet.js";
 
 const PAUSE = 60; // milliseconds after the last move until the card is shown beside the table
 
-export const deck = { kind: "", sheet: null, keys: null, replace: null, ranged: [0, 0], form: new CardForm(), picture: null, inDialog: new CardForm() };
+export const deck = { kind: "", sheet: null, keys: null, columns: null, replace: null, ranged: [0, 0], form: new CardForm(), picture: null, inDialog: new CardForm() };
 
 const buttonOf = (text, does, name = "plain framed") => make("button", { type: "button", class: name, on: { click: does } }, text);
 
@@ -54,8 +55,8 @@ async function thenShow(change) {
   sheet.filter("");
   sheet.choose([]);
   const index = sheet.table.rows.findIndex((row) => !known.has(row.cards[0]));
-  const column = sheet.table.columns.findIndex((one) => one.type === "text");
-  sheet.hold(index < 0 ? sheet.active.index : index, Math.max(column, 0), true);
+  const column = sheet.shown.find((at) => sheet.table.columns[at].type === "text") ?? 0;
+  sheet.hold(index < 0 ? sheet.active.index : index, sheet.near(column), true);
 }
 
 function select(index, event) {
@@ -105,6 +106,7 @@ function lay() {
   $("deck-refusal").textContent = table.refusal;
   for (const name of ["add", "copy", "delete"]) $(`deck-${name}`).disabled = Boolean(table.refusal) || !table.hasRows;
   deck.sheet.lay(deck.kind);
+  deck.columns.lay();
   deck.replace.lay();
   side();
 }
@@ -152,6 +154,7 @@ function page() {
   $("tab-cards").after(tab);
   deck.sheet = new Sheet({ select, arranged, ranged, held: soon });
   deck.replace = new Replace(deck.sheet);
+  deck.columns = new ColumnChoice(deck.sheet);
   deck.keys = new CellKeys(deck.sheet);
   deck.picture = new CardPicture((of, side_) => openCard(of, null, side_));
   const find = make("input", { type: "search", id: "deck-find", placeholder: "Filter", "aria-label": "Filter rows by their text", autocomplete: "off", spellcheck: "false", on: { input: (event) => deck.sheet.filter(event.target.value) } });
@@ -161,7 +164,7 @@ function page() {
     button.id = `deck-${name}`;
     return button;
   });
-  const tools = make("div", { class: "deck-tools", role: "group", "aria-label": "Rows" }, kind, find, deck.replace.button, ...acts, newTableButton(), make("span", { class: "quiet", id: "deck-count", role: "status" }));
+  const tools = make("div", { class: "deck-tools", role: "group", "aria-label": "Rows" }, kind, find, deck.columns.element, deck.replace.button, ...acts, newTableButton(), make("span", { class: "quiet", id: "deck-count", role: "status" }));
   const copies = make("form", { class: "turns" }, make("label", {}, "Copies of each ", make("input", { type: "number", id: "deck-copies", min: "0", step: "1", value: "1" })), make("button", { class: "strong", type: "submit" }, "Set"));
   copies.addEventListener("submit", (event) => {
     event.preventDefault();

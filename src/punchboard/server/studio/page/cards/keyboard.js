@@ -110,11 +110,10 @@ export class CellKeys {
       sheet.step(isSelect ? 0 : 1, 0);
       sheet.looked = row; // the card that was edited, though the keys act on the next one
     } else if (event.key === "Tab") {
-      const last = this.sheet.active.column;
-      const next = last + (event.shiftKey ? -1 : 1);
+      const next = sheet.shown.indexOf(sheet.active.column) + (event.shiftKey ? -1 : 1);
       event.preventDefault();
       this.close(true, true);
-      if (next < 0 || next >= sheet.table.columns.length) return;
+      if (!(next in sheet.shown)) return;
       sheet.step(0, event.shiftKey ? -1 : 1);
       this.open(sheet.cell(sheet.active.index, sheet.active.column));
     }
@@ -188,7 +187,7 @@ export class CellKeys {
     if (sheet.ranged.length && lines.length === 1 && lines[0].length === 1) return this.change("Paste into", () => lines[0][0]);
     const from = sheet.order.indexOf(range.rows[0]);
     const under = sheet.order.slice(from).map((index) => sheet.table.rows[index]);
-    const wide = columns.slice(range.columns[0]).map((one) => one.column);
+    const wide = sheet.shown.filter((at) => at >= range.columns[0]).map((at) => columns[at].column);
     const pairs = (line) => wide.slice(0, line.length).map((column, across) => [column, line[across]]);
     const cells = lines.slice(0, under.length).flatMap((line, down) => pairs(line).map(([column, value]) => [under[down], column, value]));
     const more = lines.slice(under.length).filter((line) => line.some(Boolean));

@@ -37,20 +37,26 @@ export class Replace {
   // Offers the columns of the table that is shown.
   lay() {
     if (this.element.hidden) return;
-    const { columns } = this.sheet.table;
+    const columns = this.columns().map(([one]) => one);
     const old = this.column.value;
-    this.column.replaceChildren(make("option", { value: "" }, "all columns"), ...columns.map(({ column }) => make("option", { value: column }, column)));
-    this.column.value = columns.some(({ column }) => column === old) ? old : "";
+    this.column.replaceChildren(make("option", { value: "" }, "all columns"), ...columns.map((column) => make("option", { value: column }, column)));
+    this.column.value = columns.includes(old) ? old : "";
     this.tell();
+  }
+
+  // The columns that are shown, each with its number.
+  columns() {
+    const { shown, table } = this.sheet;
+    return shown.map((at) => [table.columns[at].column, at]);
   }
 
   // The cells that hold what is searched, as they will be.
   found() {
     const words = $("replace-find").value;
     if (!words) return [];
-    const { rows, columns } = this.sheet.table;
+    const { rows } = this.sheet.table;
     const what = new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), $("replace-case").checked ? "gu" : "giu");
-    const among = columns.map(({ column }, at) => [column, at]).filter(([column]) => !this.column.value || column === this.column.value);
+    const among = this.columns().filter(([column]) => !this.column.value || column === this.column.value);
     const put = () => $("replace-with").value; // a function, as `$&` is no sign here
     return this.sheet.order.flatMap((index) => among.map(([column, at]) => [rows[index], column, rows[index].cells[at].replace(what, put), rows[index].cells[at]])).filter(([, , text, old]) => text !== old);
   }

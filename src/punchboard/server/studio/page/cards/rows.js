@@ -1,6 +1,6 @@
 // The rows of each kind as its file has them, and what was typed into them and not written yet.
 
-import { attempt, dropPicture, editCards, read, shows } from "./api.js";
+import { attempt, dropPicture, editCards, inTurn, read, shows } from "./api.js";
 import { game, shown } from "./view.js";
 
 // By kind: {file, refusal, hasRows, columns, seen, rows: [{row, mark, id, cells, cards, place}]}. A change names each row as it
@@ -11,7 +11,6 @@ const drafts = new Map(); // by kind, card and column: {text, why}
 const asked = new Map(); // by kind: the newest request for its rows
 const shownNumber = new Map(); // by kind: the number of the request whose answer is shown
 let number = 0;
-let turn = Promise.resolve(); // changes are sent one after the other, as each must know the one before
 
 const announce = (kind) => rows.heard.forEach((does) => does(kind));
 
@@ -90,11 +89,6 @@ export const hasDrafts = () => drafts.size > 0;
 
 export function dropDraft(kind, row, column) {
   if (drafts.delete(key(kind, row, column))) announce(kind);
-}
-
-function inTurn(work) {
-  turn = turn.then(work, work);
-  return turn;
 }
 
 // Sends a change of rows; `change` is called when its turn has come.

@@ -2,6 +2,7 @@
 
 import { make, plain, say } from "./dom.js";
 import { inOrder } from "./grid.js";
+import { shownColumns } from "./columns.js";
 import { draggable } from "./fielddrag.js";
 import { draftOf, hasDrafts, isSame, nameColumn, nameOf, tableOf } from "./rows.js";
 
@@ -42,8 +43,8 @@ export class Sheet {
     if (isNew) {
       this.lines = [];
       this.sort = { column: "", down: false };
-      this.active = { index: 0, column: 0 };
       this.layHead();
+      this.active = { index: 0, column: this.near(0) };
       this.body.replaceChildren();
     }
     this.table.rows.forEach((row, index) => {
@@ -68,13 +69,35 @@ export class Sheet {
     if (active >= 0) this.hold(active, this.active.column, this.cell(this.active.index, this.active.column) === document.activeElement);
   }
 
+  // Shows the columns that are not hidden, and goes on in one of them.
+  layColumns() {
+    this.takeWidths();
+    for (const line of [this.head, ...this.lines]) this.hideIn(line);
+    this.arrange();
+    this.hold(this.active.index, this.near(this.active.column));
+  }
+
+  takeWidths() {
+    this.shown = shownColumns(this.kind);
+    this.element.style.setProperty("--columns", ["3.25rem", ...this.shown.map((at) => this.widths[at])].join(" "));
+  }
+
+  hideIn(line) {
+    [...line.children].slice(1).forEach((cell, at) => (cell.hidden = !this.shown.includes(at)));
+  }
+
+  // The column itself, or the shown one that is nearest.
+  near(column) {
+    return this.shown.includes(column) ? column : (this.shown.find((at) => at > column) ?? this.shown.at(-1));
+  }
+
   layHead() {
-    const widths = this.table.columns.map((column, index) => {
+    this.widths = this.table.columns.map((column, index) => {
       const longest = this.table.rows.reduce((most, row) => Math.max(most, row.cells[index].length), 0);
       const least = Math.max(SHORT[column.type] ?? 10, column.column.length + 4);
       return `${Math.min(Math.max(least, longest + 2), SHORT[column.type] ? 18 : 34)}ch`;
     });
-    this.element.style.setProperty("--columns", ["3.25rem", ...widths].join(" "));
+    this.takeWidths();
     const heads = this.table.columns.map((column) => {
       const title = [column.help, column.field ? "drag it onto the card to show it there" : "", column.known ? "" : "not in the file yet: a value adds the column"].filter(Boolean).join("; ");
       const button = make("button", { type: "button", class: "plain", title, on: { click: () => this.sortBy(column.column) } }, column.column, make("span", { "aria-hidden": "true" }));
@@ -82,6 +105,7 @@ export class Sheet {
       return column.field ? draggable(head, column.field, column.column) : head;
     });
     this.head.replaceChildren(make("div", { role: "columnheader" }, make("span", { class: "unseen" }, "Row")), ...heads);
+    this.hideIn(this.head);
   }
 
   // The names stay in view while the other columns are scrolled.
@@ -99,6 +123,7 @@ export class Sheet {
     });
     const line = make("div", { role: "row", class: "line", "aria-rowindex": `${index + 2}`, "aria-selected": "false" }, make("div", { role: "rowheader" }, select), ...cells);
     line.index = index;
+    this.hideIn(line);
     return line;
   }
 
@@ -158,7 +183,7 @@ export class Sheet {
     const { rows: all, columns } = this.table;
     const at = columns.findIndex((one) => one.column === this.sort.column);
     const words = this.words.split(/\s+/).filter(Boolean);
-    const fits = (row) => words.every((word) => row.cells.some((cell) => plain(cell).includes(word)));
+    const fits = (row) => words.every((word) => this.shown.some((at) => plain(row.cells[at]).includes(word)));
     this.order = all.map((_, index) => index).filter((index) => !words.length || fits(all[index]));
     if (at >= 0) {
       const collator = new Intl.Collator(undefined, { numeric: true });
@@ -179,7 +204,7 @@ export class Sheet {
   range() {
     const [first, last] = [this.anchor, this.active].map((one) => this.order.indexOf(one.index)).sort((one, other) => one - other);
     const [left, right] = [this.anchor.column, this.active.column].sort((one, other) => one - other);
-    return { rows: this.order.slice(Math.max(first, 0), last + 1), columns: Array.from({ length: right - left + 1 }, (_, at) => left + at) };
+    return { rows: this.order.slice(Math.max(first, 0), last + 1), columns: this.shown.filter((at) => at >= left && at <= right) };
   }
 
   markRange() {
@@ -219,10 +244,10 @@ export class Sheet {
 
   // Moves by rows as they are shown, and by columns.
   step(down, across, extend = false) {
-    const at = this.order.indexOf(this.active.index);
-    const index = this.order[Math.min(Math.max(at + down, 0), this.order.length - 1)] ?? this.active.index;
-    const column = Math.min(Math.max(this.active.column + across, 0), this.table.columns.length - 1);
-    this.hold(index, column, true, extend);
+    const from = this.order.indexOf(this.active.index);
+    const index = this.order[Math.min(Math.max(from + down, 0), this.order.length - 1)] ?? this.active.index;
+    const at = this.shown.indexOf(this.near(this.active.column)) + across;
+    this.hold(index, this.shown[Math.min(Math.max(at, 0), this.shown.length - 1)], true, extend);
   }
 }
 

@@ -2,36 +2,59 @@
 
 import { make } from "./dom.js";
 import { game } from "./view.js";
-import { editTheme } from "./api.js";
+import { editTheme, inTurn } from "./api.js";
 
-export const desk = { theme: null, warnings: [], holding: false, number: 0, lay: () => {} };
+export const desk = { theme: null, drawn: null, warnings: [], holding: false, number: 0, writes: 0, lay: () => {} }; // `drawn` is the theme that the controls show
 
 export const addressOf = (rest) => `/g/${encodeURIComponent(game())}/${rest}`;
 
-const waiting = { next: null, busy: false };
+const waiting = []; // changes that are not sent yet
 
-// Writes the newest change as soon as the one before it is written; those between are left out.
 async function send() {
-  if (waiting.busy) return;
-  waiting.busy = true;
-  while (waiting.next) {
-    const { label, edits, gesture, refused } = waiting.next;
-    waiting.next = null;
-    await editTheme(label, edits, { gesture, refused });
-  }
-  waiting.busy = false;
-  if (!desk.holding) desk.lay(); // the controls waited for the end of a drag
+  const { label, edits, gesture, refused } = waiting.shift();
+  const done = await editTheme(label, edits.map(withSeen), { gesture, refused });
+  if (done) desk.writes += 1;
+  for (const [path, value] of done?.seen?.flat() ?? []) own.set(path.join("\n"), { value, number: desk.writes });
+  if (!waiting.length && !desk.holding) desk.lay(); // the controls waited for the end of a drag
 }
 
-// Writes edits; while a slider is held they are one step with those before.
+const own = new Map(); // by path: what was written here since the controls were drawn, with the number of the write
+
+// Shows a theme that was asked for after some number of writes: what they left has been seen by then.
+export function drawnAfter(theme, writes) {
+  desk.drawn = theme;
+  for (const [path, { number }] of own) if (number <= writes) own.delete(path);
+}
+
+const listed = { colours: "written", fonts: "value", ornaments: "value" };
+
+// What the controls show of the value at a path.
+function shownAt([section, name, key]) {
+  if (section === "theme") return desk.drawn.theme;
+  if (section === "styles") return desk.drawn.styles.find((one) => one.name === name)?.values[key];
+  const list = desk.drawn[section] ?? desk.drawn.forms;
+  return list.find((one) => one.name === (name ?? section))?.[listed[section] ?? "value"];
+}
+
+function withSeen(one) {
+  const path = one.path ?? ["theme"];
+  const mine = own.get(path.join("\n"));
+  return { ...one, seen: [[path, (mine ? mine.value : shownAt(path)) ?? null]] };
+}
+
+// Writes edits; while a slider is held they are one step with those before, and those that wait are left out for newer ones.
 export function write(label, edits, { held = false, refused } = {}) {
   if (held && !desk.holding) {
     desk.holding = true;
     desk.number += 1;
   }
-  waiting.next = { label, edits, refused, gesture: desk.holding ? `${performance.timeOrigin}-${desk.number}` : "" };
+  const next = { label, edits, refused, gesture: desk.holding ? `${performance.timeOrigin}-${desk.number}` : "" };
   if (!held) desk.holding = false;
-  send();
+  if (next.gesture && waiting.at(-1)?.gesture === next.gesture) waiting[waiting.length - 1] = next;
+  else {
+    waiting.push(next);
+    inTurn(send);
+  }
 }
 
 export const setAt = (path, value) => ({ do: "set", path, value });

@@ -15,7 +15,8 @@ function field(style, one, index) {
   const name = `${named(key)} of ${style.name}`;
   const wrong = make("p", { class: "wrong", role: "alert" });
   const change = (value) => write(`Set ${name}`, [value === null ? { do: "reset", path } : setAt(path, value)], { refused: (...why) => wrong.replaceChildren(...why) });
-  const [control, ...more] = controlOf({ ...one, default: style.shown[key] ?? one.default }, style.values[key] ?? null, change);
+  const below = style.own.includes(key) && one.control === "effect" ? style.inherited.includes(key) : style.shown[key]; // what a value here takes the place of
+  const [control, ...more] = controlOf({ ...one, default: below ?? one.default, from: "As in the theme" }, style.values[key] ?? null, change);
   const help = `help-${style.name}-${index}`;
   control.setAttribute("aria-label", name);
   control.setAttribute("aria-describedby", help);

@@ -8,7 +8,7 @@ import { shown } from "./view.js";
 import { read } from "./api.js";
 import { choosingParts } from "./choosing.js";
 import { colourParts, sayWarnings } from "./colours.js";
-import { addressOf, desk } from "./desk.js";
+import { addressOf, desk, drawnAfter } from "./desk.js";
 import { stylePart } from "./styles.js";
 import { openThemes, titleOf } from "./themes.js";
 
@@ -19,11 +19,16 @@ let drawn = ""; // the theme that the controls show, as text
 async function lay() {
   drawSheet();
   const turn = (asked += 1);
+  const { writes } = desk;
   const theme = await read(addressOf("theme.json"));
   if (!theme || turn !== asked) return;
   const now = JSON.stringify(theme);
   if (now !== drawn) desk.theme = { ...theme, revision: shown.view.revision };
-  if (now !== drawn && !desk.holding && drawParts()) drawn = now;
+  if (now === drawn) drawnAfter(theme, writes);
+  else if (!desk.holding && drawParts()) {
+    drawnAfter(theme, writes);
+    drawn = now;
+  }
   drawSheet();
   const warnings = await read(addressOf("theme-warnings.json"));
   if (!warnings || turn !== asked) return;
