@@ -98,7 +98,7 @@ def new_page(chromium):
             context.close()
 
 
-OUTDATED = r"status of 404 .*/g/[^/]+/(face|low|boxes|on-card|page)/"
+OUTDATED = r"status of 404 .*/g/[^/]+/(face|low|boxes|lifted|on-card|page)/"
 """The refusal of a part of a game that was deleted while the page asked for it: the page hears of that next."""
 
 
@@ -327,6 +327,13 @@ def studio(studio_page):
     page.click("#studio-edit")
     page.wait_for_selector("#bench [data-box=title]")
     return page, game / "layouts" / "faces" / "card.yaml"
+
+
+def use_theme(page, name):
+    """Take a theme from the contact sheet, and wait until it is written."""
+    page.click("#theme-choose")
+    page.click(f"button[data-theme='{name}']")
+    saved(page, f"Use theme {name}")
 
 
 HEARD = """(what) => {

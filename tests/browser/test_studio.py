@@ -138,6 +138,39 @@ def test_escape_gives_up_a_drag(studio):
     assert file.read_text() == before
 
 
+CARRIED = """() => {
+  const {a, d, e, f} = new DOMMatrix(getComputedStyle(document.querySelector("#stage .lifted .layer.held")).transform);
+  return [a, d, e, f];
+}"""
+
+
+def test_the_contents_of_a_box_go_with_its_frame(studio):
+    """By mouse and by keys. When the hand rests, the true picture is shown; Escape shows the old one, a drop a new."""
+    page, file = studio
+    before = file.read_text()
+    page.locator(TITLE).focus()
+    page.keyboard.down("Alt")  # without snapping
+    take(page, "title", 6, 10)
+    page.wait_for_selector("#stage .lifted .layer.held", state="attached")
+    assert page.evaluate(CARRIED) == pytest.approx([1, 1, 6 * scale(page), 10 * scale(page)], abs=0.5)
+    page.wait_for_selector("#stage .resting .layer.whole")
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    page.wait_for_selector("#stage .layer", state="detached")
+    width = rectangle(page, TITLE)[2] / scale(page)
+    take(page, "title", -4, 0, "e")
+    page.wait_for_selector("#stage .lifted .layer.held", state="attached")
+    assert page.evaluate(CARRIED)[:2] == pytest.approx([(width - 4) / width, 1], abs=0.01)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    page.keyboard.up("Alt")
+    assert file.read_text() == before
+    page.locator(TITLE).press("Shift+ArrowDown")
+    page.wait_for_selector("#stage .lifted .layer.held", state="attached")
+    saved(page, "Move title")
+    page.wait_for_selector("#stage .layer", state="detached")
+
+
 def test_a_box_is_pulled_to_the_bleed(studio):
     """Its edge meets the edge of the paper's bleed, and the measure says so."""
     page, file = studio

@@ -73,6 +73,27 @@ def test_a_cell_is_edited_with_the_keys_of_a_spreadsheet(deck, axe):
     assert file.read_text() == before
 
 
+def test_the_card_follows_while_one_types_and_is_still_shown_after_enter(deck):
+    """Nothing is written before Enter; Escape brings the picture back, and the next key shows the next card."""
+    page, file = deck
+    before = file.read_text()
+    cell(page, 1, "name").click()
+    page.wait_for_selector("#deck-name:text-is('Tinker')")
+    picture = page.locator(PICTURE).first.get_attribute("src")
+    page.keyboard.type("Zebra")
+    tried = new_picture(page, PICTURE, picture)
+    assert file.read_text() == before
+    page.keyboard.press("Escape")
+    assert new_picture(page, PICTURE, tried) == picture
+    page.keyboard.type("Zebra")
+    page.keyboard.press("Enter")
+    saved(page, "Change name of Tinker")
+    page.wait_for_selector("#deck-name:text-is('Zebra')")
+    assert page.locator(".line.current").get_attribute("aria-rowindex") == "4"
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#deck-name:text-is('Gatekeeper')")
+
+
 def test_rows_are_added_duplicated_and_deleted_and_all_is_undone(deck):
     """Each is a step: the new card is shown at once, and the bytes come back one by one."""
     page, file = deck
@@ -119,6 +140,7 @@ def test_a_text_gets_bold_words_and_an_icon_beside_its_picture(deck):
     page.click(".deck-side button[aria-label^='Bold in text']")
     assert area.input_value().startswith("**Look** at")
     new_picture(page, PICTURE, picture)
+    saved(page, "Change text of Pathfinder")
     assert changed(before, file.read_text())[1].startswith("Pathfinder,finder,1,**Look** at the top")
     page.click(".deck-side summary[aria-label^='Icon in text']")
     page.fill(".deck-side .marks input", "sword")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from patience import eventually
-from tests.browser.conftest import saved
+from tests.browser.conftest import saved, wait_until
 from tests.browser.test_studio_drop import centre
 
 pytestmark = [
@@ -32,6 +32,18 @@ def drawn(page):
 
 def drawn_again(page, before):
     eventually(lambda: drawn(page) != before)
+    return drawn(page)
+
+
+LETTERS = """() => {
+  const style = getComputedStyle(document.querySelector(".in-place.bare > :is(input, textarea)"));
+  const family = style.fontFamily.split(",")[0].replaceAll('"', "");
+  const isThere = [...document.fonts].some((one) => one.family === family && one.status === "loaded");
+  const weight = style.fontVariationSettings;
+  return isThere && { family, weight, align: style.textAlign, colour: style.color, size: parseFloat(style.fontSize) };
+}"""
+LOOK = ('"wght" 700', "left", "rgb(30, 58, 32)", True)
+"""The letters of the title, once its font has come."""
 
 
 @pytest.fixture
@@ -49,13 +61,18 @@ def test_a_name_is_typed_over_the_card(card, axe):
     assert field.input_value() == "Pathfinder"
     area, box = page.locator(".in-place").bounding_box(), page.locator("#bench [data-box=title]").bounding_box()
     assert abs(area["y"] - box["y"]) < 4
+    look = wait_until(page, LETTERS)
+    assert (look["weight"], look["align"], look["colour"], look["family"].startswith("card-")) == LOOK
+    assert look["size"] / box["height"] == pytest.approx(0.57, abs=0.03)  # 13.6 pt in a box of 8.36 mm
     assert axe(page) == []
     page.keyboard.type("Way finder, the")
+    tried = drawn_again(page, picture)
+    assert table.read_text() == before
     page.keyboard.press("Enter")
     saved(page, "Change name of Pathfinder")
     assert list(changed(before, table.read_text())) == [1]
     assert table.read_text().splitlines()[1].startswith('"Way finder, the",finder,1,Look at')
-    drawn_again(page, picture)
+    drawn_again(page, tried)
     page.wait_for_selector("#bench [data-box=title]:focus")
     page.keyboard.press("Control+z")
     saved(page, "Undone: Change name")

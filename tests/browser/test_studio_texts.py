@@ -7,7 +7,7 @@ import re
 
 import pytest
 from patience import eventually
-from tests.browser.conftest import saved
+from tests.browser.conftest import saved, use_theme
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
@@ -212,8 +212,7 @@ def test_undo_is_one_history_with_the_rest_of_the_studio(text):
     write(page, "\n\nZebras.")
     eventually(lambda: "Zebras" in file.read_text())
     page.click("#tab-theme")
-    page.select_option("[aria-label='Theme of the game']", "ember/frost")
-    saved(page, "Use theme ember/frost")
+    use_theme(page, "ember/frost")
     page.click("#tab-text")
     page.click(".cm-content")
     page.keyboard.press("Control+z")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from patience import eventually
-from tests.browser.conftest import new_picture, saved
+from tests.browser.conftest import new_picture, saved, wait_until
+
+from punchboard.load.layouts.raw_layouts import theme_choices
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
@@ -33,11 +35,18 @@ def picture(page):
     return page.get_attribute(f"{FRONT} >> nth=0", "src")
 
 
-def test_another_theme_is_one_line_of_the_game(desk):
-    """The colours are those of the new theme, and undo gives the original bytes."""
+def test_another_theme_is_taken_from_a_contact_sheet_and_is_one_line_of_the_game(desk, axe):
+    """The sheet has the game's card in every theme; the colours are those of the new one, undo gives the old bytes."""
     page, theme, game = desk
     before, was, own = game.read_text(), picture(page), theme.read_text()
-    page.select_option("[aria-label='Theme of the game']", "ember/frost")
+    page.click("#theme-choose")
+    frost = page.locator("button[data-theme='ember/frost']")
+    wait_until(page, "() => document.querySelector(\"img[data-theme='ember/frost']\").naturalWidth > 0")
+    assert page.locator("button[data-theme]").count() == len(theme_choices())
+    assert page.locator("button[data-theme][aria-pressed=true]").count() == 1
+    assert axe(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    frost.press("Enter")
     saved(page, "Use theme ember/frost")
     new_picture(page, FRONT, was)
     (line,) = added(before, game.read_text())

@@ -101,11 +101,6 @@ class Walk:
         self.page.keyboard.press(key)
         self.seconds += KEY
 
-    def choose(self, what, value):
-        """Choose from a list."""
-        self.page.select_option(what, value)
-        self.seconds += THINK + 2 * (POINT + PRESS)
-
     def drag(self, start, dx, dy):
         """Drag from a point of the window by pixels."""
         mouse, (x, y) = self.page.mouse, start
@@ -151,7 +146,9 @@ def choose_look(walk):
     page = walk.page
     walk.click("#tab-theme")
     page.wait_for_selector("#theme-sheet .face[data-side=front] img")
-    walk.choose("[aria-label='Theme of the game']", "tide/dusk")
+    walk.click("#theme-choose")
+    walk.reads()
+    walk.click("button[data-theme='tide/dusk']")
     saved(page, "Use theme tide/dusk")
     page.wait_for_function("() => document.querySelector(\"[aria-label='Value of accent']\").value !== '#1a8a8f'")
     walk.slide_colour("accent", "#7a4fa3")

@@ -71,6 +71,11 @@ class Typeface:
         """Return the name, for test snapshots and messages."""
         return f"Typeface({self.name})"
 
+    @property
+    def file(self) -> tuple[bytes, Mapping[str, float]]:
+        """The bytes of the font file, and the values of its axes."""
+        return self._data, self._axes
+
     @cached_property
     def digest(self) -> str:
         """The hash of the font file, its name and its axis values."""

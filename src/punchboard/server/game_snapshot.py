@@ -13,7 +13,8 @@ from punchboard.compose.faces.composer import game_values
 from punchboard.compose.faces.face_fingerprints import FaceFingerprints, text_hash
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.load import load
-from punchboard.model.game.game import Component
+from punchboard.model.game.game import Component, Game
+from punchboard.model.layout.face import Face
 from punchboard.model.print_options import Ink, PrintOptions
 from punchboard.products import ComposedGame
 from punchboard.products.sheets import face_page
@@ -113,8 +114,12 @@ class Snapshot:
 
 
 def _svg(composed: ComposedGame, spec: FaceSpec) -> bytes:
-    face = composed.draw(spec)
-    return render("svg", Document(face.layout, (face_page(face),), language=composed.game.file.language))
+    return face_svg(composed.draw(spec), composed.game)
+
+
+def face_svg(face: Face, game: Game) -> bytes:
+    """Return a face of a game with its bleed as SVG."""
+    return render("svg", Document(face.layout, (face_page(face),), language=game.file.language))
 
 
 def read_snapshot(game: str, workspace: Path, salt: str, before: Snapshot | None = None, locale: str = "") -> Snapshot:

@@ -84,3 +84,14 @@ def test_the_choices_are_those_of_the_game_and_drawn(studio):
     icons = studio.get("/g/grove/choice-icons.json?find=sword").json()
     assert icons[0]["name"]
     assert icons[0]["path"].startswith("M")
+
+
+def test_a_text_says_how_it_is_set_and_where_its_font_is(studio):
+    """The page gets the font's file, the size in mm as printed, colour and alignment; an unknown font is not found."""
+    look = values(studio, "title")["look"]
+    assert (look["align"], look["colour"], look["leading"] > 1) == ("left", "#1d1d1f", True)
+    assert 1 < look["size"] < 10
+    font = studio.get(f"/g/grove/font/{look['font']}")
+    assert (font.status_code, font.headers["content-type"]) == (200, "font/ttf")
+    assert [studio.get(f"/g/grove/font/{path}.ttf").status_code for path in ("none/regular", "body/huge")] == [404, 404]
+    assert {one["look"] is None for one in studio.get("/g/grove/boxes/card-1/0.json").json()["boxes"]} == {True, False}

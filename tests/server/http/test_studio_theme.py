@@ -117,3 +117,17 @@ def test_typefaces_and_ornaments_are_drawn(studio, which):
         assert "default-src 'none'" in picture.headers["content-security-policy"]
         assert studio.get(f"/g/grove/theme-sample/{section}/nothing/0.svg").status_code == 404
         assert studio.get(f"/g/grove/theme-sample/{section}/{name}/9999.svg").status_code == 404
+
+
+def test_the_contact_sheet_has_a_card_in_another_theme(studio, workspace):
+    """It is drawn with that theme's colours, and no file is changed; an unknown theme or card has no picture."""
+    before = (workspace.path / GAME).read_bytes()
+    card = studio.get("/g/grove/theme.json").json()["sheet"][0]
+    now, ember = (studio.get(f"/g/grove/theme-card/{card}/{name}.svg") for name in ("ember", "ember/frost"))
+    assert (now.status_code, ember.status_code, now.headers["content-type"]) == (200, 200, "image/svg+xml")
+    assert ET.fromstring(now.text).tag.endswith("svg")
+    assert now.text != ember.text
+    assert [studio.get(f"/g/grove/theme-card/{path}.svg").status_code for path in (f"{card}/nowhere", "x/ember")] == [
+        404
+    ] * 2
+    assert (workspace.path / GAME).read_bytes() == before

@@ -87,7 +87,7 @@ class CompiledBox:
     def fitting_size(self, spec: BoxSpec, area: Rect) -> float:
         """Return the largest type size in mm at which the box's text fits in an area, or the smallest allowed."""
         del area
-        return self._style(spec).size
+        return self.text_style(spec).size
 
     def _draw_once(self, spec: BoxSpec, area: Rect) -> DrawnBox:
         drawn = self._content(spec, area) if spec.content or self.content == "ornament" else NOTHING
@@ -122,7 +122,8 @@ class CompiledBox:
         del spec, area
         return NOTHING
 
-    def _style(self, spec: BoxSpec) -> TextStyle:
+    def text_style(self, spec: BoxSpec) -> TextStyle:
+        """Return the style of the box's text, in its colour and alignment."""
         colour = self.resources.palette.colour(spec.colour) if spec.colour else None
         return self.resources.styles.get(self.box.style, colour, self.box.align)
 
@@ -132,7 +133,7 @@ class _TextBox(CompiledBox):
 
     def text_height(self, spec: BoxSpec, width: float) -> float:
         inset, setter = self.box.inset, self.resources.setter
-        return 2 * inset + needed_height(spec.content or "", self._style(spec), width - 2 * inset, setter)
+        return 2 * inset + needed_height(spec.content or "", self.text_style(spec), width - 2 * inset, setter)
 
     def text_width(self, spec: BoxSpec) -> float:
         """Return the width in mm of the text on one line in the smallest type that the box allows."""
@@ -140,12 +141,12 @@ class _TextBox(CompiledBox):
         return 2 * self.box.inset + needed_width(text, self._style(spec), self.box.fit, setter)
 
     def _content(self, spec: BoxSpec, area: Rect) -> DrawnBox:
-        style, setter = self._style(spec), self.resources.setter
+        style, setter = self.text_style(spec), self.resources.setter
         return text_in_box(self.name, self.box, area, spec.content or "", style, setter, spec.largest)
 
     def fitting_size(self, spec: BoxSpec, area: Rect) -> float:
         """Return the step of the scale at which the text fits in an area."""
-        return fitting_size(self.box, area, spec.content or "", self._style(spec), self.resources.setter)
+        return fitting_size(self.box, area, spec.content or "", self.text_style(spec), self.resources.setter)
 
 
 class MarkdownBox(CompiledBox):
@@ -156,11 +157,11 @@ class MarkdownBox(CompiledBox):
     def text_height(self, spec: BoxSpec, width: float) -> float:
         """Return the height in mm that the Markdown needs at a width."""
         inset = self.box.inset
-        height = self.resources.markdown.needed_height(spec.content or "", self._style(spec), width - 2 * inset)
+        height = self.resources.markdown.needed_height(spec.content or "", self.text_style(spec), width - 2 * inset)
         return 2 * inset + height
 
     def _content(self, spec: BoxSpec, area: Rect) -> DrawnBox:
-        setter, style, text = self.resources.markdown, self._style(spec), spec.content or ""
+        setter, style, text = self.resources.markdown, self.text_style(spec), spec.content or ""
         if spec.text_part is not None:
             from punchboard.compose.boxes.continued_cards import part_in_box  # noqa: PLC0415 - few layouts continue
 
@@ -169,7 +170,7 @@ class MarkdownBox(CompiledBox):
 
     def fitting_size(self, spec: BoxSpec, area: Rect) -> float:
         """Return the size at which the Markdown fits in an area."""
-        return self.resources.markdown.fitting_size(self.box, area, spec.content or "", self._style(spec))
+        return self.resources.markdown.fitting_size(self.box, area, spec.content or "", self.text_style(spec))
 
     def text_parts(self, spec: BoxSpec, areas: Sequence[Rect], *, marked: bool, last: bool) -> "tuple[TextPart, ...]":
         """Return the text split over as many cards as there are areas; empty when it does not fit on them."""
@@ -179,7 +180,7 @@ class MarkdownBox(CompiledBox):
             return phrase(self.resources.words, "continued card", part=part, parts=parts)
 
         text, mark = spec.content or "", card_mark if marked else None
-        return text_parts(self.resources.markdown, self.box, areas, text, self._style(spec), mark, last=last)
+        return text_parts(self.resources.markdown, self.box, areas, text, self.text_style(spec), mark, last=last)
 
 
 class _PipsBox(CompiledBox):
@@ -187,11 +188,11 @@ class _PipsBox(CompiledBox):
     has_plates = True
 
     def text_height(self, spec: BoxSpec, width: float) -> float:
-        return pips_height(spec.content or "", self.box, self._style(spec), width, self.resources.setter)
+        return pips_height(spec.content or "", self.box, self.text_style(spec), width, self.resources.setter)
 
     def _content(self, spec: BoxSpec, area: Rect) -> DrawnBox:
         plate = None if self.box.drawn_shape is None else lambda place: self._shape(spec, place)
-        text, style = spec.content or "", self._style(spec)
+        text, style = spec.content or "", self.text_style(spec)
         return pips_in_box(self.name, self.box, area, text, style, self.resources.setter, plate)
 
 

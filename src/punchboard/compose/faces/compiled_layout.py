@@ -226,6 +226,15 @@ class FaceProgram:
             face = joined((face, mark.draw(face.items, self.area, self.file.edition, card.place)))
         return DrawnBox(merge_texts(face.items), face.boxes, face.faults)
 
+    def draw_some(self, specs: BoxSpecs, card: CardData, indices: Iterable[int], *, marked: bool) -> tuple[Item, ...]:
+        """Return the drawing of some boxes, each where it lies among all, ``marked`` with the edition if faces are."""
+        areas, _ = self._areas_or_faults(specs, card)
+        drawn = [self._draw_box(at, specs[at], areas[at], card) for at in range(len(self.boxes))]
+        items = joined(drawn[at] for at in indices).items
+        if marked and self.context.mark is not None:
+            items += self.context.mark.draw(joined(drawn).items, self.area, self.file.edition, card.place).items
+        return items
+
     def _areas_or_faults(self, specs: BoxSpecs, card: CardData) -> tuple[tuple[Rect | None, ...], tuple[Fault, ...]]:
         try:
             return self.box_areas(specs), ()

@@ -18,16 +18,16 @@ from punchboard.problem import Problem, ProblemsFound
 from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.http.changes_app import changes_routes, no_game, not_found, refusal, refused_problem
 from punchboard.server.http.guard import PICTURE_POLICY
+from punchboard.server.http.studio_reads import PICTURES, READS, READS_OF_FILES, Named
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.state import State
-from punchboard.server.studio.box_copies import BoxesToKinds, copy_to_kinds, kinds_for_copy
-from punchboard.server.studio.boxes import box_fields, picture_of, side_spec
-from punchboard.server.studio.choices import MAX_WORDS, PICTURED, choices, icon_choices, sample
-from punchboard.server.studio.face_gallery import LayoutRequest, layout_offers, layout_sample, use_layout
+from punchboard.server.studio.box_copies import BoxesToKinds, copy_to_kinds
+from punchboard.server.studio.boxes import box_fields
+from punchboard.server.studio.face_gallery import LayoutRequest, use_layout
 from punchboard.server.studio.fixes import fix_of, key_of
 from punchboard.server.studio.latest_edits import LatestEdits
-from punchboard.server.studio.markdown_files import TextRequest, completions, read_text, text_list, write_text
-from punchboard.server.studio.new_kinds import KindRequest, kind_layouts, kind_sample, make_kind
+from punchboard.server.studio.markdown_files import TextRequest, write_text
+from punchboard.server.studio.new_kinds import KindRequest, make_kind
 from punchboard.server.studio.requests import (
     CardsRequest,
     ConflictChoice,
@@ -42,91 +42,12 @@ from punchboard.server.studio.requests import (
 )
 from punchboard.server.studio.session import Outcome, Session
 from punchboard.server.studio.table_versions import TableRequest, compare_table, replace_table
-from punchboard.server.studio.theme import alternatives, theme_sample, theme_view, theme_warnings
-from punchboard.server.studio.trial import tried
+from punchboard.server.studio.trial import tried, tried_cards
 
 M = TypeVar("M", bound=ShowingRequest)
 
 _CONFLICT: Final = 409
 _FIX_FIRST: Final = "undo, or fix what the Problems tab lists, then go on here"
-
-Named = Mapping[str, Any]
-"""The values in an address, by name."""
-
-
-def _kinds(_session: Session, snapshot: Snapshot, _named: Named) -> Any:
-    return [{"id": kind.id, "name": kind.plural} for kind in snapshot.game.kinds.values()]
-
-
-def _boxes(session: Session, snapshot: Snapshot, named: Named) -> Any:
-    return session.boxes(snapshot, named["component"], named["side"])
-
-
-def _icons(session: Session, snapshot: Snapshot, named: Named) -> Any:
-    return icon_choices(named.get("find", "")[:MAX_WORDS], snapshot, session.workspace)
-
-
-def _trial(session: Session, snapshot: Snapshot, named: Named) -> Any:
-    return tried(session, snapshot, TrialRequest.model_validate_json(named.get("wanted", "")))
-
-
-READS: Final[Mapping[str, Callable[[Session, Snapshot, Named], Any]]] = {
-    "boxes/{component}/{side:int}.json": _boxes,
-    "cards.json": _kinds,
-    "layouts/{component}/{side:int}.json": lambda session, snapshot, named: layout_offers(
-        session, snapshot, named["component"], named["side"]
-    ),
-    "kinds-for-copy/{component}/{side:int}.json": lambda session, snapshot, named: kinds_for_copy(
-        session, snapshot, named["component"], named["side"], named.get("boxes", "")
-    ),
-    "cards/{kind}.json": lambda session, snapshot, named: session.cards(
-        snapshot, named["kind"], named.get("since", "")
-    ),
-    "kind-layouts.json": lambda session, snapshot, _named: kind_layouts(session, snapshot),
-    "choices.json": lambda _session, snapshot, _named: choices(snapshot),
-    "choice-icons.json": _icons,
-    "completions.json": lambda _session, snapshot, _named: completions(snapshot),
-    "trial.json": _trial,
-    "theme.json": lambda session, snapshot, _named: theme_view(snapshot, session.workspace),
-    "theme-warnings.json": lambda _session, snapshot, _named: theme_warnings(snapshot),
-    "theme-offers.json": lambda session, _snapshot, _named: alternatives(session.workspace),
-}
-"""What the page reads of a game that is loaded, as plain data, by address."""
-
-READS_OF_FILES: Final[Mapping[str, Callable[[Session, Named], Any]]] = {
-    "history.json": lambda session, _named: session.steps,
-    "texts.json": lambda session, _named: text_list(session.workspace, session.game),
-    "text/{name}.json": lambda session, named: read_text(session.workspace, session.game, named["name"]),
-}
-"""What the page reads also of a game that cannot be loaded, so that its files can be repaired, by address."""
-
-
-def _picture_on_card(_session: Session, snapshot: Snapshot, named: Named) -> bytes | None:
-    found = picture_of(snapshot, side_spec(snapshot, named["component"], named["side"]), named["box"])
-    return found and found.data
-
-
-def _choice(_session: Session, snapshot: Snapshot, named: Named) -> bytes | None:
-    control, name = named["control"], named["name"]
-    is_known = control in PICTURED and name in choices(snapshot)[control]
-    return sample(snapshot, control, name) if is_known else None
-
-
-def _theme_sample(session: Session, snapshot: Snapshot, named: Named) -> bytes | None:
-    try:
-        return theme_sample(snapshot, session.workspace, named["section"], named["name"], named["which"])
-    except (LookupError, ProblemsFound):
-        return None
-
-
-PICTURES: Final[Mapping[str, Callable[[Session, Snapshot, Named], bytes | None]]] = {
-    "on-card/{component}/{side:int}/{box}": _picture_on_card,
-    "choice/{control}/{name}.svg": _choice,
-    "layout-sample/{component}/{side:int}/{layout}.svg": layout_sample,
-    "kind-sample/{layout}.svg": kind_sample,
-    "theme-sample/{section}/{name}/{which:int}.svg": _theme_sample,
-}
-"""The pictures of the page, by address; None where there is none."""
 
 CHANGES: Final[Mapping[str, tuple[Any, Callable[[Session, Snapshot, Any], Outcome]]]] = {
     "edit": (EditRequest, Session.edit),
@@ -147,8 +68,19 @@ STEPS: Final[Mapping[str, tuple[Any, Callable[[Session, Any], Outcome]]]] = {
 }
 """The requests whose changes stay even if the game cannot be loaded afterwards: a text is half done while one types."""
 
-_TYPES: Final = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
-"""The media types of pictures that are no SVG, by how their files begin."""
+TRIALS: Final[Mapping[str, tuple[Any, Callable[[Session, Snapshot, Any], tuple[dict[str, Any], bytes | None]]]]] = {
+    "trial": (TrialRequest, tried),
+    "trial-cards": (CardsRequest, tried_cards),
+}
+"""The requests that ask what a change would do, by address: nothing is written."""
+
+_TYPES: Final = {
+    b"\x89PNG": "image/png",
+    b"\xff\xd8\xff": "image/jpeg",
+    b"\x00\x01\x00\x00": "font/ttf",
+    b"true": "font/ttf",
+}
+"""The media types of fonts, and of pictures that are no SVG, by how their files begin."""
 
 
 def studio_routes(games: PreviewGames) -> list[Route]:
@@ -168,6 +100,7 @@ def studio_routes(games: PreviewGames) -> list[Route]:
         Route(home + "compare-table", studio.compare_table, methods=["POST"]),
         Route(home + "replace-table", studio.replace_table, methods=["POST"]),
         *(Route(home + path, partial(studio.change, *made), methods=["POST"]) for path, made in CHANGES.items()),
+        *(Route(home + path, partial(studio.attempt, *made), methods=["POST"]) for path, made in TRIALS.items()),
         *(Route(home + path, partial(studio.step, *made), methods=["POST"]) for path, made in STEPS.items()),
     ]
 
@@ -190,6 +123,11 @@ def _picture_response(data: bytes | None) -> Response:
         return not_found()
     kind = next((kind for start, kind in _TYPES.items() if data.startswith(start)), "image/svg+xml")
     return Response(data, media_type=kind, headers={"Content-Security-Policy": PICTURE_POLICY})
+
+
+def _after_edit(session: Session, number: str) -> str:
+    """Return the address of a picture that was drawn after an edit or for a trial."""
+    return f"/g/{session.game}/now/{number}.svg"
 
 
 def _offers(session: Session, snapshot: Snapshot | None, state: State) -> dict[str, Any]:
@@ -238,8 +176,10 @@ class _Studio:
         return await self._answer(request, work, broken=True)
 
     async def picture(self, drawn: Callable[[Session, Snapshot, Named], bytes | None], request: Request) -> Response:
+        named = {**request.query_params, **request.path_params}
+
         async def work(session: Session, snapshot: Snapshot) -> Response:
-            return _picture_response(await self._games.in_thread(drawn, session, snapshot, request.path_params))
+            return _picture_response(await self._games.in_thread(drawn, session, snapshot, named))
 
         return await self._answer(request, work)
 
@@ -327,6 +267,22 @@ class _Studio:
 
         return await self._answer(request, work)
 
+    async def attempt(
+        self,
+        model: type[M],
+        attempt: Callable[[Session, Snapshot, M], tuple[dict[str, Any], bytes | None]],
+        request: Request,
+    ) -> Response:
+        """Tell what a change would do, with a picture of what the page shows."""
+        body = await request.body()
+
+        async def work(session: Session, snapshot: Snapshot) -> Response:
+            wanted = model.model_validate_json(body)
+            told, svg = await self._games.in_thread(attempt, session, snapshot, wanted)
+            return JSONResponse({**told, "picture": svg and _after_edit(session, self._latest.keep(svg))})
+
+        return await self._answer(request, work)
+
     async def step(self, model: type[M], step: Callable[[Session, M], Outcome], request: Request) -> Response:
         """Make a change that stays even if the game cannot be loaded afterwards."""
         body = await request.body()
@@ -382,7 +338,7 @@ class _Studio:
         if outcome.written:
             self._latest.note(outcome.written)
             number = await self._latest.picture(session.game, shown)
-            state["picture"] = number and f"/g/{session.game}/now/{number}.svg"
+            state["picture"] = number and _after_edit(session, number)
         if outcome.conflicts:
             files = [{"file": one.file, "seen": one.seen, "lines": one.difference} for one in outcome.conflicts]
             message = f"{', '.join(one.file for one in outcome.conflicts)} was changed elsewhere since"

@@ -23,6 +23,7 @@ from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.scene import Image
 from punchboard.schema.json_schemas import data, schema
 from punchboard.server.game_snapshot import Snapshot
+from punchboard.server.studio.text_looks import text_looks
 
 _EVALUATED: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 _QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
@@ -151,7 +152,7 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
     among = Around(spec.program.trim.size, _areas_to_choose(spec))
     file_boxes = snapshot.composed.loaded.layouts.faces[layout].boxes
     source = snapshot.composed.loaded.layouts.sources[layout]
-    rows = []
+    looks, rows = text_looks(snapshot, spec), []
     for name, box in file_boxes.items():
         if box is None:
             continue
@@ -169,6 +170,7 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
                 "inherited": raw.inherited.get(name) is not None,
                 "changed": sorted(own.get(name) or {}),
                 "place": str(source.place("boxes", name)),
+                "look": looks.get(name),
                 "styled": _effects_of(snapshot, box.style),
                 **shown_of_row(snapshot, spec, name, box),
             }

@@ -32,14 +32,15 @@ _SIZES: Final = {"style": Size(58, 8), "ornament": Size(24, 16)}
 
 
 def choices(snapshot: Snapshot) -> dict[str, Any]:
-    """Return the names that a box may use, by control; colours with their ``#rrggbb``."""
-    layouts = snapshot.composed.loaded.layouts
-    theme = layouts.theme
+    """Return the names that a box or a text may use, by control; colours with ``#rrggbb``, symbols with their icon."""
+    loaded = snapshot.composed.loaded
+    layouts, theme, symbols = loaded.layouts, loaded.layouts.theme, loaded.symbols.icons
     return {
         "colour": dict(theme.colours),
         "style": sorted(theme.styles),
         "ornament": [*sorted(theme.ornaments), *sorted(KINDS.keys() - theme.ornaments.keys())],
         "face": sorted(layouts.faces),
+        "symbol": {token: path_to_svg(loaded.icons[name]) if name else "" for token, name in symbols.items()},
     }
 
 

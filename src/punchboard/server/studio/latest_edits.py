@@ -32,7 +32,7 @@ class LatestEdits:
         self._latest: dict[str, tuple[int, Snapshot]] = {}
         """Each game as its files were after the last edit, with the number of the latest load that was begun before."""
         self.pictures: OrderedDict[str, bytes] = OrderedDict()
-        """The pictures of the latest edits, as SVG, by number."""
+        """The pictures of the latest edits and trials, as SVG, by number."""
         self._count = 0
         self._written = set[Path]()
         """The files whose change the state does not have yet."""
@@ -68,8 +68,12 @@ class LatestEdits:
             spec = await self._games.in_thread(side_spec, snapshot, shown.component, shown.side)
         except ProblemsFound:  # the edit took the component away
             return None
+        return self.keep(await self._games.in_thread(snapshot.drawn, spec))
+
+    def keep(self, svg: bytes) -> str:
+        """Keep a picture until there are many newer ones; return its number."""
         self._count += 1
-        self.pictures[f"{self._count}"] = await self._games.in_thread(snapshot.drawn, spec)
+        self.pictures[f"{self._count}"] = svg
         while len(self.pictures) > MOST_PICTURES:
             self.pictures.popitem(last=False)
         return f"{self._count}"

@@ -21,6 +21,7 @@ from punchboard.checks.ink.contrast import LowContrast, low_contrast_inks
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.edit.tables.records import value_at
 from punchboard.geometry import Size
+from punchboard.load import load
 from punchboard.load.layouts.raw_layouts import RawTheme, raw_theme, shared_themes, theme_descriptions
 from punchboard.load.theme_fonts import families
 from punchboard.model.game.game import Component, LoadedGame
@@ -32,7 +33,7 @@ from punchboard.products.sheets import face_page
 from punchboard.render import render
 from punchboard.scene import Document
 from punchboard.schema.json_schemas import schema
-from punchboard.server.game_snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot, face_svg
 from punchboard.server.studio.boxes import model_field
 from punchboard.srgb import contrast
 from punchboard.workspace import game_folder
@@ -114,6 +115,20 @@ def font_sample(snapshot: Snapshot, workspace: Path, font: Mapping[str, Any]) ->
     varied = replace(varied, families={**{name: loaded.families[name] for name in theme.fonts}, _SAMPLE: own[_SAMPLE]})
     look = {"text": _LETTERS, "style": _SAMPLE, "colour": "#1d1d1f", "align": "left", "valign": "middle"}
     return _picture(varied, {**look, "one line": True, "fit": "shrink to 8pt"}, Size(50, 9))
+
+
+def theme_card(snapshot: Snapshot, workspace: Path, component: str, theme: str) -> bytes:
+    """Return the front of a component as SVG, as it would look in another theme.
+
+    Raises:
+        LookupError: when there is no such component or theme.
+        ProblemsFound: when the game cannot be drawn in it.
+    """
+    if theme not in _themes(workspace):
+        raise LookupError(theme)
+    loaded = load(snapshot.game.id, workspace, books=False, theme=theme)
+    part = {one.id: one for one in loaded.game.components}[component]
+    return face_svg(FaceComposer(loaded).front_face(part), loaded.game)
 
 
 def ornament_sample(snapshot: Snapshot, drawings: Any) -> bytes:

@@ -1,19 +1,21 @@
-"""A move that is still in the hand: what it would cover, cut or bring too close, on any card. Nothing is written."""
+"""What a change would do before it is made: its picture, and what it would cover or cut. Nothing is written."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 from punchboard.checks.faces import check_faces
 from punchboard.checks.severities import apply_overrides
 from punchboard.compose.faces.composer import FaceComposer
+from punchboard.load.kinds import unsaved_components
 from punchboard.load.layouts.raw_layouts import face_of_text
 from punchboard.model.game.game import Component
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.layout import FaceFile
-from punchboard.server.game_snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot, face_svg
 from punchboard.server.studio.box_edits import face_texts
-from punchboard.server.studio.requests import TrialRequest
+from punchboard.server.studio.card_edits import Deck, cards_file_changed
+from punchboard.server.studio.requests import CardsRequest, ShownSide, TrialRequest
 from punchboard.server.studio.session import Session
 
 MOST: Final = 24
@@ -32,8 +34,8 @@ def composer_with(session: Session, snapshot: Snapshot, layout: str, text: str, 
     return FaceComposer(replace(loaded, layouts=layouts))
 
 
-def tried(session: Session, snapshot: Snapshot, wanted: TrialRequest) -> dict[str, Any]:
-    """Return what would be wrong after edits of one layout, as plain data for the page.
+def tried(session: Session, snapshot: Snapshot, wanted: TrialRequest) -> tuple[dict[str, Any], bytes | None]:
+    """Return what would be wrong after edits of one layout, as plain data for the page, and a picture of what it shows.
 
     Each fault has its message and the cards with it; ``tried`` says how many of the ``of`` cards were looked at.
 
@@ -52,7 +54,36 @@ def tried(session: Session, snapshot: Snapshot, wanted: TrialRequest) -> dict[st
         for problem in problems.problems:
             cards.setdefault(problem.message, {})[part.id] = None
     faults = [{"message": message, "cards": [*ids]} for message, ids in cards.items()]
-    return {"faults": faults, "tried": min(MOST, len(parts)), "of": len(parts)}
+    told = {"faults": faults, "tried": min(MOST, len(parts)), "of": len(parts)}
+    return told, _picture(composer, wanted.shown, snapshot.game.components)
+
+
+def tried_cards(session: Session, snapshot: Snapshot, wanted: CardsRequest) -> tuple[dict[str, Any], bytes | None]:
+    """Return a picture of the card that the page shows as it would be after a change of the rows of its kind.
+
+    Raises:
+        ProblemsFound: as `Session.edit_cards`.
+    """
+    deck = Deck(snapshot.game, session.workspace, wanted.kind)
+    file = deck.at.file
+    after = cards_file_changed(deck, session.read(file) or b"", wanted)
+    new = unsaved_components(snapshot.game, session.workspace, wanted.kind, file, after)
+    others = (one for one in snapshot.game.components if one.kind != wanted.kind)
+    game = replace(snapshot.game, components=(*others, *new))
+    composer = FaceComposer(replace(snapshot.composed.loaded, game=game))
+    if (shown := wanted.shown) is None:
+        return {}, None
+    place = next((one.place for one in snapshot.game.components if one.id == shown.component), None)
+    now = next((one.id for one in new if one.place == place), shown.component)  # the id may be made of what changes
+    return {}, _picture(composer, shown.model_copy(update={"component": now}), game.components)
+
+
+def _picture(composer: FaceComposer, shown: ShownSide | None, components: Iterable[Component]) -> bytes | None:
+    part = next((one for one in components if shown and one.id == shown.component), None)
+    if part is None or shown is None:
+        return None
+    spec = composer.back(part) if shown.side else composer.front(part)
+    return None if spec is None else face_svg(composer.draw(spec), composer.loaded.game)
 
 
 def _faces(composer: FaceComposer, part: Component, layout: str) -> Iterator[Face]:

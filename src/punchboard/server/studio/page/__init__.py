@@ -9,12 +9,12 @@ from punchboard.products.web.components.html import ASSETS, bundled_script
 _HERE: Final = Path(__file__).parent
 
 MODULES: Final = (
-    "api", "pointer", "snap", "turn", "faults", "plates", "trial", "bench", "effects", "pickers", "sentence",
+    "api", "pointer", "snap", "turn", "faults", "plates", "lift", "trial", "bench", "effects", "pickers", "sentence",
     "fields", "fielddrag", "light", "newbox", "addbox", "copykinds", "gallery", "panel", "ignore", "checks",
     "conflict", "elsewhere", "atonce", "rows", "newtable", "markdown", "controls", "picture", "cardform", "columns",
-    "sheet", "keyboard", "replace", "layer", "paint", "deck", "newkind", "fielddrop", "drop", "inplace", "cropvalue",
-    "crop", "oncard", "desk", "colours", "styles", "choosing", "theme", "changes", "history", "completion",
-    "editor", "figures", "strip", "marks", "together", "texts", "studio",
+    "sheet", "keyboard", "replace", "layer", "paint", "deck", "newkind", "fielddrop", "drop",
+    "letters", "inplace", "cropvalue", "crop", "oncard", "desk", "colours", "styles", "choosing", "themes", "theme",
+    "changes", "history", "completion", "editor", "figures", "strip", "marks", "together", "texts", "studio",
 )  # fmt: skip
 """The modules of the studio's script, from this folder and those in it. Each comes after what it imports."""
 

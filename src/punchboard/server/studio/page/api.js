@@ -26,7 +26,9 @@ export const noted = { undo: null, redo: null, changed: () => {}, conflict: () =
 
 // What other modules add: which side the page shows large, what to do with a picture of one that was asked for, how to
 // write what waits for a pause, and how to show the files after undo, before the next change.
-export const shows = { side: () => null, drawn: () => {}, waiting: async () => {}, again: async () => {} };
+// `put` is the promise of the newest picture: that it is there.
+// `restored` shows the picture of the files again after one of a trial.
+export const shows = { side: () => null, drawn: () => {}, restored: () => {}, put: null, waiting: async () => {}, again: async () => {} };
 
 // How many requests that write have no answer yet, and how many were sent.
 export const sending = { count: 0, sent: 0 };
@@ -55,15 +57,26 @@ function send(name, body, refused = () => {}, bytes = null) {
 
 let latest = Promise.resolve(); // the request that was sent last
 
+const post = (name, body, type) => fetch(`/g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers: { "Content-Type": type, "X-Punchboard-Token": token }, body });
+
+// Asks what a change would do, without making it. Null when it cannot be made.
+export async function attempt(name, wanted, shown = shows.side()) {
+  try {
+    const answer = await post(name, JSON.stringify({ label: "", ...wanted, shown }), JSON_TYPE);
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
 async function answered(name, body, refused, bytes) {
   let answer, result;
   const shown = LOOKING.has(name) ? shows.side() : null;
   const text = JSON.stringify(LOOKING.has(name) ? { ...body, shown } : body);
-  const headers = { "Content-Type": bytes ? PICTURE_TYPE : JSON_TYPE, "X-Punchboard-Token": token };
   sending.count += 1;
   sending.sent += 1;
   try {
-    answer = await fetch(`/g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers, body: bytes ? new Blob([text, "\n", bytes]) : text });
+    answer = await post(name, bytes ? new Blob([text, "\n", bytes]) : text, bytes ? PICTURE_TYPE : JSON_TYPE);
     result = answer.headers.get("content-type")?.includes("json") ? await answer.json() : { message: (await answer.text()).trim() };
   } catch {
     report("No connection to the program: nothing was written.", "Start it again with 'punchboard edit'.", true);
@@ -72,7 +85,7 @@ async function answered(name, body, refused, bytes) {
     sending.count -= 1;
   }
   if ("undo" in result) note(result);
-  if (answer.ok && result.picture) shows.drawn(result.picture, shown);
+  if (answer.ok && result.picture) shows.put = shows.drawn(result.picture, shown);
   if (answer.ok) return result;
   const step = body.of ?? name; // another program has changed a file of this step
   if (result.conflicts && (step === "undo" || step === "redo")) noted.conflict(step, result);

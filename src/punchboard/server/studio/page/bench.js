@@ -6,6 +6,7 @@ import { likes } from "./store.js";
 import { boxesOf, edit, report, shows } from "./api.js";
 import { faultsOf, markFaults } from "./faults.js";
 import { together } from "./plates.js";
+import { carry, drop, lift } from "./lift.js";
 import { follow } from "./pointer.js";
 import { dragged, snapped } from "./snap.js";
 import { endTrial, tryOut } from "./trial.js";
@@ -81,6 +82,8 @@ function scales() {
   return { x, y, width, height };
 }
 
+export const sheetWidth = () => scales().width;
+
 // The point of the trim in mm at a point of the screen.
 export function millimetres(clientX, clientY) {
   const { x, y, width, height } = scales();
@@ -132,11 +135,18 @@ function grab(event, box) {
 }
 
 function turn(event, box, element) {
-  const measures = (angle) => drawMeasure(`${angle}°`, box.area);
+  const lifted = lift([box.name]);
+  const measures = (angle) => {
+    carry(box.area, box.area, box.turn, angle);
+    drawMeasure(`${angle}°`, box.area);
+  };
   turnWith(event, element, box.turn, measures, async (angle) => {
     bench.held = false;
     drawGuides([], null);
     if (angle !== null) await edit(`Turn ${box.name}`, editsOf(box, [{ do: "set", path: ["turn"], value: angle || null }]));
+    else place();
+    await shows.put;
+    drop(lifted);
     await layBench();
   });
 }
@@ -151,6 +161,7 @@ function drag(event, box, element) {
   const others = bench.layout.boxes.filter((one) => one.area && !start.has(one.name) && one.placed !== "area");
   const lines = { trim: of.trim.slice(2), safe: bench.layout.safe, bleed: bench.layout.bleed };
   let areas = start;
+  const lifted = lift([...start.keys()]);
   const moves = (move) => {
     const [dx, dy] = [(move.clientX - event.clientX) * perPixel, (move.clientY - event.clientY) * perPixel];
     const wanted = dragged(box.area, handle, dx, dy, box.turn);
@@ -158,6 +169,7 @@ function drag(event, box, element) {
     const [sx, sy] = [area[0] - box.area[0], area[1] - box.area[1]];
     areas = new Map(moving.map((one) => [one.name, one === box ? area : [one.area[0] + sx, one.area[1] + sy, one.area[2], one.area[3]]]));
     for (const [name, now] of areas) put(document.querySelector(`#bench [data-box="${CSS.escape(name)}"]`), now);
+    carry(box.area, area, box.turn);
     drawGuides(guides, area);
     tryOut(bench.layout.face, movesOf(areas), () => {
       const problems = faultsOf(bench.layout.face).length;
@@ -169,8 +181,9 @@ function drag(event, box, element) {
     bench.held = false;
     endTrial(left && areas !== start);
     drawGuides([], null);
-    if (left && areas !== start) write(handle ? "Resize" : "Move", areas);
+    if (left && areas !== start) write(handle ? "Resize" : "Move", areas, lifted);
     else {
+      drop(lifted);
       place();
       layBench();
     }
@@ -198,13 +211,15 @@ function drawMeasure(text, area) {
   put(measure, [area[0], area[1] + area[3], 0, 0]);
 }
 
-// Writes new areas of boxes, [name, area] each, as one step.
-export async function write(what, areas) {
+// Writes new areas of boxes, [name, area] each, as one step; what was lifted is dropped then.
+export async function write(what, areas, lifted = null) {
   const label = `${what} ${[...areas].map(([name]) => name).join(", ")}`;
   if (!(await edit(label, movesOf(areas)))) {
     endTrial(false);
     place();
   }
+  await shows.put;
+  drop(lifted);
   await layBench();
 }
 
@@ -239,7 +254,7 @@ export async function reorder(box, forward) {
 }
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const nudged = { areas: null, timer: 0 };
+const nudged = { areas: null, lifted: null, timer: 0 };
 
 function nudge(event, box) {
   const by = ARROWS[event.key];
@@ -255,22 +270,26 @@ function nudge(event, box) {
     return;
   }
   const step = event.shiftKey ? 1 : 0.1;
-  nudged.areas ??= new Map(movedWith(bench.chosen).map((one) => [one.name, [...one.area]]));
+  if (!nudged.areas) {
+    nudged.areas = new Map(movedWith(bench.chosen).map((one) => [one.name, [...one.area]]));
+    nudged.lifted = lift([...nudged.areas.keys()]);
+  }
   for (const [name, area] of nudged.areas) {
     area[0] += by[0] * step;
     area[1] += by[1] * step;
     put(document.querySelector(`#bench [data-box="${CSS.escape(name)}"]`), area);
   }
+  carry(box.area, nudged.areas.get(box.name) ?? box.area, box.turn);
   clearTimeout(nudged.timer);
   nudged.timer = setTimeout(writeNudge, PAUSE);
 }
 
 // Writes the move by arrow keys that waits for a pause; also before anything else is done.
 async function writeNudge() {
-  const { areas } = nudged;
+  const { areas, lifted } = nudged;
   nudged.areas = null;
   clearTimeout(nudged.timer);
-  if (areas) await write("Move", areas);
+  if (areas) await write("Move", areas, lifted);
 }
 
 export function toggleBench() {

@@ -8,13 +8,22 @@ import { game } from "./view.js";
 
 const address = (rest) => `/g/${encodeURIComponent(game())}/${rest}`;
 
+// A dialog with pictures to choose from; it returns itself, and goes when it is closed.
+export function galleryDialog(id, title, keep, ...inside) {
+  const dialog = make("dialog", { class: "conflict gallery", "aria-labelledby": id });
+  const close = make("button", { type: "button", class: "plain framed", on: { click: () => dialog.close() } }, keep);
+  dialog.append(make("h2", { id }, title), ...inside, make("div", { class: "turns" }, close));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
 async function openGallery() {
   const { of, side } = openSide();
   const number = side === "front" ? 0 : 1;
   const there = `${encodeURIComponent(of.id)}/${number}`;
   const found = await read(address(`layouts/${there}.json`));
-  const dialog = make("dialog", { class: "conflict gallery", "aria-labelledby": "gallery-name" });
-  const close = make("button", { type: "button", class: "plain framed", on: { click: () => dialog.close() } }, found?.layouts.length ? "Keep it" : "Close");
   const use = async (name) => {
     dialog.close();
     await useLayout(`Use the layout ${name}`, { component: of.id, side: number, layout: name, seen: found.seen });
@@ -29,10 +38,8 @@ async function openGallery() {
     return item;
   };
   const none = make("p", {}, "This face extends no built-in layout: edit its boxes here, or its file.");
-  dialog.append(make("h2", { id: "gallery-name" }, `${of.name} in each layout`), found?.layouts.length ? make("ul", {}, ...found.layouts.map(one)) : none, make("div", { class: "turns" }, close));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  const isOffered = Boolean(found?.layouts.length);
+  const dialog = galleryDialog("gallery-name", `${of.name} in each layout`, isOffered ? "Keep it" : "Close", isOffered ? make("ul", {}, ...found.layouts.map(one)) : none);
 }
 
 export const galleryButton = () => make("button", { type: "button", class: "plain framed", id: "studio-gallery", on: { click: openGallery } }, "Use another layout…");

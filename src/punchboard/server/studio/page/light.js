@@ -10,15 +10,31 @@ export const lightOf = (hex) => light(...[1, 3, 5].map((at) => Number.parseInt(h
 
 export const tellApart = (one, other) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) >= LEAST;
 
-// The light of the darkest and of the lightest point of an area of the trim in mm.
-export async function lightAt(face, [x, y, width, height]) {
+// The pixels of an area of the trim in mm: red, green, blue and opacity of each.
+async function pixelsOf(face, [x, y, width, height]) {
   const image = face.querySelector("img");
   await image.decode();
   const measure = (name) => Number(face.style.getPropertyValue(name)) * SCALE;
   const canvas = Object.assign(document.createElement("canvas"), { width: Math.ceil(width * SCALE), height: Math.ceil(height * SCALE) });
   const paper = canvas.getContext("2d");
   paper.drawImage(image, -x * SCALE - measure("--tx"), -y * SCALE - measure("--ty"), measure("--fw"), measure("--fh"));
-  const { data } = paper.getImageData(0, 0, canvas.width, canvas.height);
+  return paper.getImageData(0, 0, canvas.width, canvas.height).data;
+}
+
+// The colour of most of an area.
+export async function groundOf(face, area) {
+  const data = await pixelsOf(face, area);
+  const found = new Map();
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = `rgb(${data[at]} ${data[at + 1]} ${data[at + 2]})`;
+    found.set(colour, (found.get(colour) ?? 0) + 1);
+  }
+  return [...found].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+}
+
+// The light of the darkest and of the lightest point of an area.
+export async function lightAt(face, area) {
+  const data = await pixelsOf(face, area);
   let [least, most] = [1, 0];
   for (let at = 0; at < data.length; at += 4) {
     const here = light(data[at], data[at + 1], data[at + 2]);

@@ -1,8 +1,10 @@
-// What a box in the hand would cover, cut or bring too close: asked when the hand rests, shown before it lets go.
+// What a box in the hand would cover, cut or bring too close: asked when the hand rests, shown before it lets go. The
+// picture of the card as it would be then takes the place of what is in the hand.
 
-import { read } from "./api.js";
+import { attempt } from "./api.js";
 import { markFaults, trial } from "./faults.js";
-import { game, shown } from "./view.js";
+import { rest } from "./lift.js";
+import { shown } from "./view.js";
 
 const PAUSE = 120; // milliseconds without a move until it is asked
 const asked = { number: 0, timer: 0 };
@@ -11,11 +13,12 @@ const asked = { number: 0, timer: 0 };
 export function tryOut(face, edits, changed) {
   clearTimeout(asked.timer);
   const number = (asked.number += 1);
-  const wanted = JSON.stringify({ label: "", edits: edits.map(({ shown: _, ...one }) => one) });
+  const tried = edits.map(({ shown: _, ...one }) => one);
   const ask = async () => {
     asked.timer = 0;
-    const found = await read(`/g/${encodeURIComponent(game())}/trial.json?wanted=${encodeURIComponent(wanted)}`);
+    const found = await attempt("trial", { edits: tried });
     if (number !== asked.number) return;
+    if (found?.picture) rest(found.picture, () => number === asked.number);
     Object.assign(trial, { found, face, revision: shown.view?.revision });
     markFaults(face);
     changed();

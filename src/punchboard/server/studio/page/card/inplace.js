@@ -1,13 +1,15 @@
-// Texts edited on the card itself: a field over the box, with the text as the card's row has it.
+// Texts edited on the card itself: a field over the box, with the text as the card's row has it. A single text is in the
+// letters of the card, with its tools in a bar beside it.
 
 import { $, make } from "./dom.js";
 import { isOpen, openSide } from "./opened.js";
 import { report } from "./api.js";
 import { bench, boxNamed, choose } from "./bench.js";
-import { control, grow } from "./controls.js";
+import { control, grow, isLong } from "./controls.js";
 import { layOver } from "./layer.js";
+import { inLetters } from "./letters.js";
 import { toolbar } from "./markdown.js";
-import { draftOf, dropDraft, rowOfCard, setCells, tableOf } from "./rows.js";
+import { draftOf, dropDraft, forgetTyped, rowOfCard, setCells, tableOf, tryCells } from "./rows.js";
 
 let open = null; // {box, of, kind, row, fields: [{column, index, input, why}], layer, writes}
 
@@ -45,28 +47,47 @@ function show(box, of, row, columns) {
     return;
   }
   open = { box: box.name, of, kind: of.kind, row, fields: [], layer: null, writes: false };
-  open.fields = columns.map((column) => field(column, row, of));
+  open.fields = columns.map((column) => field(column, row, of, box));
+  const [{ input, tools, why }] = open.fields;
+  const isBare = columns.length === 1 && Boolean(box.look) && input.tagName !== "SELECT";
   const hint = make("p", { class: "hint quiet" }, make("kbd", {}, columns.some((one) => one.type === "markdown") ? "Ctrl Enter" : "Enter"), " writes, ", make("kbd", {}, "Esc"), " leaves");
-  const element = make("div", { class: "in-place", role: "group", tabindex: "-1", "aria-label": `Edit ${box.name} of ${of.name}` }, ...open.fields.map((one) => one.element), hint);
+  const parts = isBare ? [input, make("div", { class: "bar card-field" }, tools, why, hint)] : [...open.fields.map((one) => one.element), hint];
+  const element = make("div", { class: isBare ? "in-place bare" : "in-place", role: "group", tabindex: "-1", "aria-label": `Edit ${box.name} of ${of.name}` }, ...parts);
   open.layer = layOver(box, element);
-  hang(element, box.area);
+  if (isBare) bare(element, box, input);
+  else hang(element, box.area);
   element.addEventListener("keydown", keys);
+  element.addEventListener("input", () => open && tryCells(open.kind, changedCells(open)));
   element.addEventListener("focusout", () => setTimeout(() => element.isConnected && !element.contains(document.activeElement) && write(), 0));
   for (const { input } of open.fields) grow(input);
-  const [{ input }] = open.fields;
   input.focus({ preventScroll: true });
   input.select?.();
   element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
 }
 
-function field(column, row, of) {
+function field(column, row, of, box) {
   const index = tableOf(of.kind).columns.indexOf(column);
   const draft = draftOf(of.kind, row, column.column);
   const name = `${column.column} on the card ${of.name}`;
   const input = control(column, draft?.text ?? row.cells[index], name);
   const why = make("p", { class: "wrong", role: "alert" }, draft?.why ?? "");
-  const tools = column.type === "markdown" ? toolbar(input, name) : null;
-  return { column, index, input, why, element: make("div", { class: "card-field" }, make("span", { class: "name" }, column.column), tools, input, why) };
+  const tools = isLong(column) ? toolbar(input, name, column.type === "markdown" || box.content === "markdown") : null;
+  return { column, index, input, tools, why, element: make("div", { class: "card-field" }, make("span", { class: "name" }, column.column), tools, input, why) };
+}
+
+// The field lies just over its box, and its bar where the card has more room.
+function bare(element, box, input) {
+  const { style } = element;
+  const [x, y, width, height] = box.area;
+  const [, , wide, high] = openSide().of[openSide().side].trim;
+  const isRight = x + width / 2 > wide / 2;
+  style.setProperty("--beside", (isRight ? wide - x - width : x) / wide);
+  style.setProperty("min-height", style.height);
+  style.removeProperty("height");
+  style.setProperty("align-content", { top: "start", middle: "center", bottom: "end" }[box.look.valign]);
+  element.classList.toggle("above", y + height / 2 > high / 2);
+  element.classList.toggle("right", isRight);
+  inLetters(input, box);
 }
 
 // The field may be larger than its box: it grows towards the middle of the card.
@@ -95,7 +116,7 @@ function keys(event) {
     event.preventDefault();
     if (!picker) return leave();
     picker.open = false;
-    picker.closest(".card-field").querySelector("textarea").focus();
+    open.fields.find(({ tools }) => tools?.contains(picker)).input.focus();
   } else if (event.key === "Enter" && !event.isComposing && (single || event.ctrlKey || event.metaKey)) {
     event.preventDefault();
     write(true);
@@ -105,18 +126,22 @@ function keys(event) {
 function leave() {
   const { kind, row, fields, box } = open;
   for (const { column } of fields) if (draftOf(kind, row, column.column)) dropDraft(kind, row, column.column);
+  forgetTyped();
   close();
   focusBox(box);
 }
 
 const focusBox = (name) => document.querySelector(`#bench [data-box="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
 
+const changedCells = ({ row, fields }) => fields.filter((one) => one.input.value !== row.cells[one.index]).map((one) => [row, one.column.column, one.input.value]);
+
 // Writes what differs, as one step. What is refused stays in its field, with the reason.
 async function write(back = false) {
   const mine = open;
   if (!mine || mine.writes) return;
   const { kind, row, fields, of, box } = mine;
-  const cells = fields.filter((one) => one.input.value !== row.cells[one.index]).map((one) => [row, one.column.column, one.input.value]);
+  const cells = changedCells(mine);
+  if (!cells.length) forgetTyped();
   mine.writes = true;
   const done = !cells.length || (await setCells(kind, `Change ${cells.map((one) => one[1]).join(" and ")} of ${of.name}`, cells));
   mine.writes = false;

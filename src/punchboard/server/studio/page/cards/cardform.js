@@ -5,7 +5,7 @@ import { exchange, face } from "./faces.js";
 import { control, grow, isLong } from "./controls.js";
 import { toolbar } from "./markdown.js";
 import { chooseButton } from "./picture.js";
-import { cardOfRow, draftOf, dropDraft, isSame, nameOf, setCells, tableOf } from "./rows.js";
+import { cardOfRow, draftOf, dropDraft, forgetTyped, isSame, nameOf, setCells, tableOf, tryCells } from "./rows.js";
 
 const PAUSE = 700; // milliseconds after the last key until a text is written
 
@@ -55,6 +55,7 @@ export class CardForm {
       const draft = draftOf(this.kind, this.row, column.column);
       if (!one.row || (!one.typed && (!draft || draft.why))) one.row = this.row;
       one.typed = true;
+      tryCells(this.kind, [[one.row, column.column, input.value]]);
       clearTimeout(one.timer);
       if (isLong(column)) one.timer = setTimeout(() => this.commit(one), PAUSE);
     });
@@ -89,6 +90,7 @@ export class CardForm {
     clearTimeout(one.timer);
     one.typed = false;
     dropDraft(this.kind, this.row, one.column.column);
+    forgetTyped();
     this.fill(one);
   }
 
@@ -101,6 +103,7 @@ export class CardForm {
     const again = one.typed && draft?.why;
     one.typed = false;
     if (again || one.input.value !== (draft?.text ?? row.cells[one.index])) setCells(this.kind, `Change ${column} of ${nameOf(this.kind, row)}`, [[row, column, one.input.value]]);
+    else forgetTyped();
   }
 
   // Writes what was typed and has not been written yet.

@@ -12,7 +12,7 @@ import { CellKeys } from "./keyboard.js";
 import { newTableButton } from "./newtable.js";
 import { Replace } from "./replace.js";
 import { layMap, paint } from "./paint.js";
-import { addRow, copyRows, deleteRows, loadKinds, loadRows, nameOf, rowOfCard, rows, setCells, tableOf } from "./rows.js";
+import { addRow, copyRows, deleteRows, isSame, loadKinds, loadRows, nameOf, rowOfCard, rows, setCells, tableOf } from "./rows.js";
 import { Sheet } from "./sheet.js";
 
 const PAUSE = 60; // milliseconds after the last move until the card is shown beside the table
@@ -74,7 +74,7 @@ function select(index, event) {
 function side() {
   const { sheet } = deck;
   const list = sheet.chosen.size > 1 ? chosen() : [];
-  const row = sheet.table.rows[sheet.active.index];
+  const row = sheet.table.rows.find((one) => sheet.looked && isSame(sheet.looked, one)) ?? sheet.table.rows[sheet.active.index];
   $("deck-one").hidden = list.length > 1 || !row;
   $("deck-several").hidden = list.length < 2;
   if (list.length > 1) $("deck-several-name").textContent = count(list.length, "card");

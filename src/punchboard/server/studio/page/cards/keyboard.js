@@ -4,7 +4,7 @@
 import { count } from "./dom.js";
 import { report } from "./api.js";
 import { control, grow } from "./controls.js";
-import { draftOf, dropDraft, nameOf, setCells, tableOf } from "./rows.js";
+import { draftOf, dropDraft, forgetTyped, nameOf, setCells, tableOf, tryCells } from "./rows.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-15, 0], PageDown: [15, 0] };
 
@@ -65,6 +65,7 @@ export class CellKeys {
     input.focus({ preventScroll: true });
     if (text === null) input.select?.();
     grow(input);
+    input.addEventListener("input", () => tryCells(sheet.kind, [[row, column.column, input.value]]));
     input.addEventListener("blur", () => this.close(true));
     if (input.tagName === "SELECT") input.addEventListener("change", () => this.close(true, true));
   }
@@ -81,7 +82,8 @@ export class CellKeys {
     cell.parentElement.classList.remove("editing");
     if (focus) cell.focus({ preventScroll: true });
     if (!keeps) dropDraft(kind, row, column);
-    else if (input.value !== now || draftOf(kind, row, column)?.why) this.put(`Change ${column} of ${nameOf(kind, row)}`, [[row, column, input.value]]);
+    if (keeps && (input.value !== now || draftOf(kind, row, column)?.why)) this.put(`Change ${column} of ${nameOf(kind, row)}`, [[row, column, input.value]]);
+    else forgetTyped();
   }
 
   put(label, cells, added) {
@@ -102,9 +104,11 @@ export class CellKeys {
       event.preventDefault();
       this.close(false, true);
     } else if (event.key === "Enter" && !event.isComposing && !event.shiftKey && !event.altKey && !command) {
+      const { row } = this.editing;
       event.preventDefault();
       this.close(true);
       sheet.step(isSelect ? 0 : 1, 0);
+      sheet.looked = row; // the card that was edited, though the keys act on the next one
     } else if (event.key === "Tab") {
       const next = sheet.shown.indexOf(sheet.active.column) + (event.shiftKey ? -1 : 1);
       event.preventDefault();

@@ -1,7 +1,7 @@
-// The toolbar of a text in Markdown: bold, italic, and icons found by words.
+// The toolbar of a text: bold and italic in Markdown, icons found by words, and the symbols of the game.
 
 import { make } from "./dom.js";
-import { picker } from "./pickers.js";
+import { choicesNow, drawing, picker } from "./pickers.js";
 
 // Puts marks around what is selected, or takes them away; the selection stays.
 export function marked(text, start, end, mark) {
@@ -35,9 +35,21 @@ function insert(area, words) {
 
 const MARKS = { b: "**", i: "*" };
 
-export function toolbar(area, name) {
+// The symbols of the game, where it has some: a click puts one into the text.
+function symbols(area, name) {
+  const list = make("div", { class: "choices" });
+  const element = make("details", { class: "picker", "data-picks": "mark", hidden: true }, make("summary", { "aria-label": `Symbol in ${name}` }, "Symbol"), list);
+  choicesNow().then((choices) => {
+    const all = Object.entries(choices?.symbol ?? {});
+    element.hidden = !all.length;
+    list.append(...all.map(([token, path]) => make("button", { type: "button", class: "choice", title: token, on: { click: () => insert(area, token) } }, ...(path ? [drawing(path)] : []), make("span", {}, token))));
+  });
+  return element;
+}
+
+export function toolbar(area, name, isMarkdown = true) {
   area.addEventListener("keydown", (event) => {
-    const with_ = (event.ctrlKey || event.metaKey) && MARKS[event.key.toLowerCase()];
+    const with_ = isMarkdown && (event.ctrlKey || event.metaKey) && MARKS[event.key.toLowerCase()];
     if (!with_) return;
     event.preventDefault();
     event.stopPropagation();
@@ -49,5 +61,6 @@ export function toolbar(area, name) {
   icons.dataset.picks = "mark";
   icons.querySelector("summary").textContent = "Icon";
   icons.querySelector("summary").setAttribute("aria-label", `Icon in ${name}`);
-  return make("div", { class: "marks" }, button(make("b", {}, "B"), "Bold", () => mark(area, MARKS.b)), button(make("i", {}, "I"), "Italic", () => mark(area, MARKS.i)), icons);
+  const marks = isMarkdown ? [button(make("b", {}, "B"), "Bold", () => mark(area, MARKS.b)), button(make("i", {}, "I"), "Italic", () => mark(area, MARKS.i))] : [];
+  return make("div", { class: "marks" }, ...marks, icons, symbols(area, name));
 }

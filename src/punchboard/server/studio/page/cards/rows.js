@@ -1,6 +1,6 @@
 // The rows of each kind as its file has them, and what was typed into them and not written yet.
 
-import { dropPicture, editCards, inTurn, read } from "./api.js";
+import { attempt, dropPicture, editCards, inTurn, read, shows } from "./api.js";
 import { game, shown } from "./view.js";
 
 // By kind: {file, refusal, hasRows, columns, seen, rows: [{row, mark, id, cells, cards, place}]}. A change names each row as it
@@ -112,14 +112,48 @@ function take(kind, row, now, cells) {
 
 const columnIndex = (kind, column) => tableOf(kind).columns.findIndex((one) => one.column === column);
 
+const REST = 150; // milliseconds after the last key until the card is shown with what was typed
+const trying = { number: 0, timer: 0, shown: false };
+
+const setOf = (kind, cells, added = []) => ({ do: "set", added, cells: cells.map(([row, column, value]) => ({ row: row.row, column, value, was: row.cells[columnIndex(kind, column)] })) });
+
+const rowsOf = (cells) => [...new Set(cells.map(([row]) => row))];
+
+// Shows the card as it would be with texts that are being typed, [row, column, text] each; nothing is written.
+export function tryCells(kind, cells) {
+  clearTimeout(trying.timer);
+  const number = (trying.number += 1);
+  const ask = async () => {
+    const side = shows.side();
+    const found = await attempt("trial-cards", { kind, rows: rowsOf(cells).map(as), change: setOf(kind, cells) }, side);
+    if (number !== trying.number || !found?.picture) return;
+    trying.shown = true;
+    shows.drawn(found.picture, side);
+  };
+  trying.timer = setTimeout(ask, REST);
+}
+
+function endTrying() {
+  clearTimeout(trying.timer);
+  const { shown } = trying;
+  Object.assign(trying, { number: trying.number + 1, shown: false });
+  return shown;
+}
+
+// Shows the card as its file has it: what was typed is given up.
+export function forgetTyped() {
+  if (endTrying()) shows.restored();
+}
+
 // Writes cells as one step: [row, column, text] each. What is refused stays where it was typed, with the reason.
 // Texts by column in `added` become new rows behind the last one.
 export async function setCells(kind, label, cells, added = []) {
+  const tried = endTrying();
   for (const [row, column, text] of cells) drafts.set(key(kind, row, column), { text, why: "" });
   announce(kind);
   let reason = "";
-  const change = () => ({ do: "set", added, cells: cells.map(([row, column, value]) => ({ row: row.row, column, value, was: row.cells[columnIndex(kind, column)] })) });
-  const done = await send(kind, label, [...new Set(cells.map(([row]) => row))], change, (...why) => (reason = why.slice(0, 2).join("")));
+  const done = await send(kind, label, rowsOf(cells), () => setOf(kind, cells, added), (...why) => (reason = why.slice(0, 2).join("")));
+  if (!done && tried) shows.restored();
   for (const [row, column, text] of cells) {
     const now = key(kind, nowOf(kind, row) ?? row, column);
     const draft = drafts.get(now);

@@ -22,6 +22,7 @@ export class Sheet {
     this.anchor = this.active; // the cell from which a range goes to the active one
     this.ranged = []; // elements of the cells in a range of several
     this.chosen = new Set(); // indexes of rows
+    this.looked = null; // the row whose card is shown, where that is not the active one
     this.rows = []; // as they were laid last
     this.moves = () => {}; // called before rows get other places
   }
@@ -236,7 +237,9 @@ export class Sheet {
       cell.focus({ preventScroll: true });
       cell.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     }
-    if (moved || focus) this.does.held();
+    if (!moved && !focus) return;
+    this.looked = null;
+    this.does.held();
   }
 
   // Moves by rows as they are shown, and by columns.

@@ -8,8 +8,9 @@ import { shown } from "./view.js";
 import { read } from "./api.js";
 import { choosingParts } from "./choosing.js";
 import { colourParts, sayWarnings } from "./colours.js";
-import { addressOf, desk, drawnAfter, write } from "./desk.js";
+import { addressOf, desk, drawnAfter } from "./desk.js";
 import { stylePart } from "./styles.js";
+import { openThemes, titleOf } from "./themes.js";
 
 let asked = 0;
 let drawn = ""; // the theme that the controls show, as text
@@ -37,13 +38,9 @@ async function lay() {
 
 function choice() {
   const { theme, themes } = desk.theme;
-  const list = make("select", { "aria-label": "Theme of the game" });
-  if (!themes.some((one) => one.name === theme)) list.append(make("option", { value: "" }, theme ? `${theme} (its own)` : "none named"));
-  for (const { name } of themes) list.append(make("option", { value: name }, name.includes("/") ? `${name.split("/")[0]}: ${name.split("/")[1]}` : name));
-  list.value = themes.some((one) => one.name === theme) ? theme : "";
-  list.addEventListener("change", () => list.value && write(`Use theme ${list.value}`, [{ do: "theme", theme: list.value }]));
   const about = themes.find((one) => one.name === theme?.split("/")[0])?.about ?? "";
-  return make("div", { class: "named" }, make("label", {}, make("span", {}, "Theme"), list), make("p", { class: "quiet" }, about));
+  const button = make("button", { type: "button", class: "plain framed", id: "theme-choose", on: { click: openThemes } }, "Choose a theme…");
+  return make("div", { class: "named" }, make("p", {}, "Theme: ", make("strong", { id: "theme-name" }, theme ? titleOf(theme) : "none named")), button, make("p", { class: "quiet" }, about));
 }
 
 function drawParts() {

@@ -1,0 +1,64 @@
+"""How the texts of a face look, so that the page can set what is typed on the card in the same letters."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from punchboard.compose.faces.face_spec import FaceSpec
+from punchboard.compose.text.style import TextStyle
+from punchboard.fonts import Cut
+from punchboard.model.layout.layout import TEXT_CONTENT, Box
+from punchboard.server.game_snapshot import Snapshot
+from punchboard.units import MM_PER_POINT
+
+
+def text_looks(snapshot: Snapshot, spec: FaceSpec) -> dict[str, dict[str, Any]]:
+    """Return how the texts of a face are set, by the names of their boxes, as plain data for the page.
+
+    Each has the address of its font, lengths in mm, its colour and its alignment.
+    """
+    drawn = snapshot.composed.draw(spec).boxes
+    sizes = {one.name: one.size * MM_PER_POINT for one in drawn if one.size}
+    pairs = zip(spec.program.boxes, spec.box_specs, strict=True)
+    shown = ((box, found[0]) for box, found in pairs if found and box.content in TEXT_CONTENT)
+    return {box.name: _look(box.box, box.text_style(found), sizes.get(box.name)) for box, found in shown}
+
+
+def _look(box: Box, style: TextStyle, size: float | None) -> dict[str, Any]:
+    style = style if size is None else style.at_size(size)
+    face, cut = style.face, Cut.of(bold=style.bold, italic=style.italic)
+    return {
+        "font": f"{style.family.name}/{cut.value}.ttf",
+        "axes": face.file[1],
+        "digest": face.digest,
+        "size": style.size,
+        "leading": style.leading / style.size,
+        "colour": style.colour,
+        "align": style.align,
+        "caps": style.caps,
+        "tracking": style.tracking,
+        "features": [one for one in style.features.split() if "=" not in one and "-" not in one],
+        "inset": box.inset,
+        "valign": box.valign,
+        "shift": _shift(box, style),
+    }
+
+
+def _shift(box: Box, style: TextStyle) -> float:
+    """Return how far in mm the lines lie below those of a browser, which centres a typeface in the line."""
+    above, below = style.face.ascent * style.size, style.face.descent * style.size
+    space = (style.leading - above - below) / 2
+    if box.valign == "top":
+        return style.cap_height - space - above
+    if box.valign == "bottom":
+        return space + below - style.descent
+    below_line = style.descent if box.content == "markdown" else 0.0  # a plain text is centred by its capitals alone
+    return (style.cap_height - below_line - above + below) / 2
+
+
+def font_file(snapshot: Snapshot, named: Mapping[str, Any]) -> bytes | None:
+    """Return the font file of a cut of a family of the game's theme; None when there is none."""
+    family, cut = named["family"], named["cut"]
+    families = snapshot.composed.loaded.families
+    if family not in families or cut not in list(Cut):
+        return None
+    return families[family].face(Cut(cut)).file[0]
