@@ -85,7 +85,7 @@ class Door:
         elif self._studio is None or scope["path"].startswith((START, f"{START}/")):
             await self._start(scope, receive, send)
         elif scope["path"] == "/" and (closed := self._closed_game(scope)):
-            await RedirectResponse(f"{START}?{urlencode({'closed': closed})}", 303)(scope, receive, send)
+            await RedirectResponse(f"{START[1:]}?{urlencode({'closed': closed})}", 303)(scope, receive, send)
         else:
             await self._studio.app(scope, receive, send)
 

@@ -128,7 +128,7 @@ class _Handlers:
         self._printed[number] = files
         while len(self._printed) > _KEPT:
             self._printed.popitem(last=False)
-        home = f"/g/{game}/printed/{number}/"
+        home = f"g/{game}/printed/{number}/"
         pages = [one.facts | {"address": home + quote(one.path)} for one in files if one.path.endswith(".pdf")]
         return {"files": pages, "count": len(files), "all": f"{home}all.zip", "name": f"{game}.zip"}
 

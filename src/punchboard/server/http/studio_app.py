@@ -372,7 +372,7 @@ class _Studio:
         if outcome.written:
             self._latest.note(outcome.written)
             number = await self._latest.picture(session.game, shown)
-            state["picture"] = number and f"/g/{session.game}/now/{number}.svg"
+            state["picture"] = number and f"g/{session.game}/now/{number}.svg"
         if outcome.conflicts:
             files = [{"file": one.file, "seen": one.seen, "lines": one.difference} for one in outcome.conflicts]
             message = f"{', '.join(one.file for one in outcome.conflicts)} was changed elsewhere since"

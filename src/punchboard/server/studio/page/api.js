@@ -63,7 +63,7 @@ async function answered(name, body, refused, bytes) {
   sending.count += 1;
   sending.sent += 1;
   try {
-    answer = await fetch(`/g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers, body: bytes ? new Blob([text, "\n", bytes]) : text });
+    answer = await fetch(`g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers, body: bytes ? new Blob([text, "\n", bytes]) : text });
     result = answer.headers.get("content-type")?.includes("json") ? await answer.json() : { message: (await answer.text()).trim() };
   } catch {
     report("No connection to the program: nothing was written.", "Start it again with 'punchboard edit'.", true);
@@ -171,4 +171,4 @@ export async function read(address) {
   }
 }
 
-export const boxesOf = (component, side) => read(`/g/${encodeURIComponent(game())}/boxes/${encodeURIComponent(component)}/${side}.json`);
+export const boxesOf = (component, side) => read(`g/${encodeURIComponent(game())}/boxes/${encodeURIComponent(component)}/${side}.json`);

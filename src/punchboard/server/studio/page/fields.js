@@ -13,7 +13,7 @@ const open = new Set(["Content", "Look"]);
 let fields = null;
 
 export async function loadFields() {
-  fields ??= await read("/fields.json");
+  fields ??= await read("fields.json");
 }
 
 const at = (values, path) => path.reduce((value, key) => value?.[key], values);

@@ -13,7 +13,7 @@ export function tryOut(face, edits, changed) {
   const number = (asked.number += 1);
   const ask = async () => {
     asked.timer = 0;
-    const found = await read(`/g/${encodeURIComponent(game())}/trial.json?wanted=${encodeURIComponent(JSON.stringify({ label: "", edits }))}`);
+    const found = await read(`g/${encodeURIComponent(game())}/trial.json?wanted=${encodeURIComponent(JSON.stringify({ label: "", edits }))}`);
     if (number !== asked.number) return;
     Object.assign(trial, { found, face, revision: shown.view?.revision });
     markFaults(face);

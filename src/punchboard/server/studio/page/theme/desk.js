@@ -6,7 +6,7 @@ import { editTheme } from "./api.js";
 
 export const desk = { theme: null, warnings: [], holding: false, number: 0, lay: () => {} };
 
-export const addressOf = (rest) => `/g/${encodeURIComponent(game())}/${rest}`;
+export const addressOf = (rest) => `g/${encodeURIComponent(game())}/${rest}`;
 
 const waiting = { next: null, busy: false };
 
