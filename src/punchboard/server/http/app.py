@@ -37,10 +37,14 @@ SVG: Final = "image/svg+xml"
 EVENTS: Final = "text/event-stream"
 
 
+Watch = Callable[[asyncio.Event], AsyncIterator[Any]]
+"""Yields changed files until it is stopped."""
+
+
 def preview_app(
     games: PreviewGames,
-    port: int,
-    watch: Callable[[asyncio.Event], AsyncIterator[Any]] | None = None,
+    port: int | str,
+    watch: Watch | None = None,
     *,
     token: str = "",
 ) -> Guard:
@@ -48,8 +52,8 @@ def preview_app(
 
     Args:
         games: the previewed games.
-        port: the port that the server listens on.
-        watch: yields changed files until it is stopped; the watch over the workspace when None.
+        port: the port that the server listens on, or the origin of the pages that reach it.
+        watch: the watch over files; over all of the workspace when None.
         token: what requests that change files must carry; without one, the games cannot be edited.
     """
     changed_files = watch or (lambda stop: file_changes(games.workspace, stop))
