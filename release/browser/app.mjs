@@ -55,24 +55,29 @@ function show({ title, said, files, all, status: ended }) {
   status(ended ? "The table could not be made into a game; what the program says is below." : "Ready to print.");
 }
 
-async function showGames() {
-  const names = await ask("games");
-  at("games").hidden = !names.length || !studioId;
-  at("games").querySelector("ul").replaceChildren(
-    ...names.map((name) => {
+function list(id, games) {
+  at(id).querySelector("ul").replaceChildren(
+    ...games.map(({ name, title }) => {
       const item = document.createElement("li");
       const button = document.createElement("button");
-      Object.assign(button, { type: "button", className: "plain framed", textContent: name });
-      button.addEventListener("click", () => open(name).catch(failed));
+      Object.assign(button, { type: "button", className: "plain framed", textContent: title ?? name });
+      button.addEventListener("click", () => openAny(name).catch(failed));
       item.append(button);
       return item;
     }),
   );
 }
 
+async function showGames() {
+  const names = await ask("games");
+  list("games", names.map((name) => ({ name })));
+  at("more").hidden = !studioId;
+}
+
 // The studio: the service worker passes its requests to this page, and this page to the worker.
 let studioId = ""; // by which the service worker knows this page
 let ready = Promise.resolve(); // when it does
+let samples = [];
 const frame = at("studio");
 
 async function findId() {
@@ -91,6 +96,16 @@ async function open(game) {
   frame.src = `studio/${studioId}/${game ? "" : "start"}?${asked}`;
   navigator.storage.persist?.(); // that the browser keeps the files when it is short of space
   inStudio(true);
+}
+
+// A game that is kept, or else a sample.
+async function openAny(name) {
+  if ((await ask("games")).includes(name)) return open(name);
+  if (!samples.some((one) => one.name === name)) return status(`There is no game ${name} in this browser.`);
+  status("Opening the game…");
+  const answer = await fetch(`samples/${name}.zip`);
+  if (!answer.ok) return status("The game could not be loaded: try again with a network.");
+  return unpack({ name: `${name}.zip`, bytes: new Uint8Array(await answer.arrayBuffer()) });
 }
 
 function inStudio(on) {
@@ -119,7 +134,7 @@ async function save() {
   const link = document.createElement("a");
   Object.assign(link, { href: URL.createObjectURL(new Blob([await ask("saved", { game })], { type: "application/zip" })), download: `${game}.zip` });
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(URL.revokeObjectURL, 60_000, link.href); // a browser may read it after it was asked where to put it
 }
 
 at("leave").addEventListener("click", () => leave().catch(failed));
@@ -131,6 +146,8 @@ navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => worker
 async function keepApp() {
   await navigator.serviceWorker.register("offline.js");
   await findId();
+  samples = await (await fetch("samples.json")).json();
+  list("samples", samples);
   at("kept").hidden = false;
   at("edit").hidden = !shown;
   await showGames();
@@ -156,7 +173,7 @@ const told = {
     ready = keepApp().catch(() => {}); // a private window keeps nothing, and tables become files without that
     if (wanted) {
       await ready;
-      if ((await ask("games")).includes(wanted) && studioId) await open(wanted);
+      if (studioId) await openAny(wanted);
     }
     document.documentElement.dataset.ready = "";
   },
@@ -187,7 +204,7 @@ async function makeOf(table, moved) {
   show(await ask("make", table, moved));
 }
 
-async function unpack(archive, moved) {
+async function unpack(archive, moved = []) {
   status(`Opening ${archive.name}…`);
   const { game, why } = await ask("unpack", archive, moved);
   if (why) return status(`${archive.name} was not opened: ${why}.`);

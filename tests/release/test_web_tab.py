@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import io
+import json
 import stat
 import zipfile
 
@@ -64,6 +65,18 @@ def test_layouts_for_all_games_become_those_of_each(tab):
     tab.opened("a.zip", archive({**game, "layouts/papers.yaml": "shared"}))
     layouts = {path: text for path, text in tree(tab.GAMES).items() if path.startswith("layouts/")}
     assert layouts == {"layouts/a/papers.yaml": "shared", "layouts/b/papers.yaml": "shared", "layouts/b/x.yaml": "own"}
+
+
+def test_a_sample_is_opened_as_the_repository_has_it(tab, web, root, tmp_path):
+    """Each has a title; the files of a game with its own layouts are the same."""
+    web.write_samples(tmp_path)
+    samples = json.loads((tmp_path / "samples.json").read_text())
+    assert {"name": "alter-ego", "title": "Alter Ego"} in samples
+    assert len(samples) == 6
+    for sample in ("lamplighters", "alter-ego"):
+        assert tab.opened(f"{sample}.zip", (tmp_path / "samples" / f"{sample}.zip").read_bytes()) == (sample, "")
+    for folder in ("catalog/alter-ego", "layouts/alter-ego"):
+        assert tree(tab.GAMES / folder) == tree(root / folder)
 
 
 @pytest.mark.parametrize(
