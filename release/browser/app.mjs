@@ -78,6 +78,7 @@ async function showGames() {
 let studioId = ""; // by which the service worker knows this page
 let ready = Promise.resolve(); // when it does
 let samples = [];
+let isFolder = false; // whether the studio shows a folder of the disk
 const frame = at("studio");
 
 async function findId() {
@@ -89,13 +90,23 @@ async function findId() {
   });
 }
 
-async function open(game) {
+async function open(game, root = "") {
   status("Opening the studio…");
-  const token = await ask("open", { game });
+  const token = await ask("open", { game, root });
+  isFolder = Boolean(root);
   const asked = new URLSearchParams({ token, ...(game && { game }) });
   frame.src = `studio/${studioId}/${game ? "" : "start"}?${asked}`;
   navigator.storage.persist?.(); // that the browser keeps the files when it is short of space
   inStudio(true);
+}
+
+async function openFolder() {
+  const handle = await showDirectoryPicker({ mode: "readwrite", id: "punchboard" }).catch(() => null); // a person thought better
+  if (!handle) return;
+  status(`Opening ${handle.name}…`);
+  const { root, game } = await ask("folder", { handle });
+  if (game) await open(game, root);
+  else status(`${handle.name} has no game: open the folder with its game.yaml, or the one with catalog and layouts.`);
 }
 
 // A game that is kept, or else a sample.
@@ -119,7 +130,7 @@ const openGame = () => new URLSearchParams(frame.contentWindow.location.search).
 frame.addEventListener("load", () => {
   const game = frame.hidden ? "" : openGame();
   at("save").hidden = !game;
-  history.replaceState(null, "", game ? `#open=${encodeURIComponent(game)}` : location.pathname);
+  history.replaceState(null, "", game && !isFolder ? `#open=${encodeURIComponent(game)}` : location.pathname);
 });
 
 async function leave() {
@@ -139,6 +150,8 @@ async function save() {
 
 at("leave").addEventListener("click", () => leave().catch(failed));
 at("save").addEventListener("click", () => save().catch(failed));
+at("folder").hidden = !("showDirectoryPicker" in window);
+at("folder").addEventListener("click", () => openFolder().catch((error) => status(`The folder was not opened: ${error.message}.`)));
 at("begin").addEventListener("click", () => open("").catch(failed));
 at("edit").addEventListener("click", () => open(shown).catch(failed));
 navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => worker.postMessage(data, [...ports, data.body]));
@@ -154,6 +167,7 @@ async function keepApp() {
 }
 
 const NOT_KEPT = {
+  unwritten: (why) => `The last change was not written to the folder: ${why}. Save the game as .zip, then open the folder again.`,
   elsewhere: () => "Punchboard is open in another tab, which keeps your games. What you change here will not be kept: close this tab, or save the game as .zip.",
   refused: (why) => `This browser does not keep your games (${why}): save each game as .zip before you close this tab.`,
 };

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from punchboard.expression.filters import slug
-from punchboard.workspace import CATALOG, LAYOUTS, find_games
+from punchboard.workspace import CATALOG, LAYOUTS, find_games, is_game_folder
 
 if TYPE_CHECKING:
     from punchboard.server.http.tab import TabStudio, Tell
@@ -167,9 +167,10 @@ def read(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bytes:
         return file.read(part.file_size + 1)
 
 
-def saved(game: str) -> bytes:
-    """Return a game of the workspace as an archive that `punchboard` can work on when it is unpacked."""
-    return packed(GAMES, (f"{CATALOG}/{game}", f"{LAYOUTS}/{game}"))
+def saved(game: str, workspace: Path) -> bytes:
+    """Return a game of a workspace as an archive that `punchboard` can work on when it is unpacked."""
+    folders = ("",) if is_game_folder(workspace) else (f"{CATALOG}/{game}", f"{LAYOUTS}/{game}")
+    return packed(workspace, folders)
 
 
 def packed(root: Path, folders: Iterable[str]) -> bytes:
@@ -183,9 +184,9 @@ def packed(root: Path, folders: Iterable[str]) -> bytes:
     return out.getvalue()
 
 
-def games() -> tuple[str, ...]:
-    """Return the games of the workspace."""
-    return find_games(GAMES)
+def games(workspace: str = "") -> tuple[str, ...]:
+    """Return the games of a workspace: of the kept one, or of a folder that a person has opened."""
+    return find_games(Path(workspace) if workspace else GAMES)
 
 
 class Studio:
@@ -194,9 +195,11 @@ class Studio:
     def __init__(self, origin: str) -> None:
         self._origin = origin
         self._tab: TabStudio | None = None
+        self._workspace = GAMES
 
-    async def open(self, game: str) -> str:
+    async def open(self, game: str, workspace: str = "") -> str:
         """Let the studio show a game, or without one the page on which games are made; return the token."""
+        self._workspace = Path(workspace) if workspace else GAMES
         if self._tab is None:
             from punchboard.cli.commands.demo import GAME, demo_files  # noqa: PLC0415 - the first page does without
             from punchboard.server.http.tab import TabStudio  # noqa: PLC0415
@@ -204,8 +207,12 @@ class Studio:
             self._tab = TabStudio(GAMES, self._origin, (GAME, lambda: dict(demo_files())))
             await self._tab.start()
         if game:
-            await self._tab.open(game)
+            await self._tab.open(game, self._workspace)
         return self._tab.token
+
+    def saved(self, game: str) -> bytes:
+        """Return a game of the opened workspace as an archive."""
+        return saved(game, self._workspace)
 
     async def respond(self, method: str, target: str, headers: Sequence[Any], body: bytes, tell: Tell) -> None:
         """Respond to a request of the studio's page, as `TabStudio` does."""

@@ -24,10 +24,11 @@ const isFirst = new Promise((resolve) => {
   navigator.locks.request(`punchboard ${here.pathname}`, { signal: AbortSignal.timeout(4000) }, mine).catch(() => resolve(false));
 });
 
+const told = (how, why = "") => postMessage({ what: "kept", how, why });
+
 // Return what keeps changed files. Where nothing can be kept the page is told, and the program works in memory.
 async function keeper(FS) {
   FS.mkdirTree(WORKSPACE);
-  const told = (how, why = "") => postMessage({ what: "kept", how, why });
   try {
     if (!(await isFirst)) {
       told("elsewhere");
@@ -49,7 +50,8 @@ async function ready() {
   const env = { HOME: "/home/pyodide", PUNCHBOARD_CONFIG: `${WORKSPACE}/.settings` };
   const options = { indexURL: new URL("interpreter/", here).href, stdout: say, stderr: say, env };
   const { python, run } = await start(loadPyodide, options, read, progress);
-  const save = await keeper(python.FS);
+  const saves = [await keeper(python.FS)]; // of the browser's own folder, and of those that a person has opened
+  const save = () => Promise.all(saves.map((one) => one()));
   python.FS.writeFile("/home/pyodide/tab.py", await read("tab.py"));
   python.runPython("import sys; sys.path.append('/home/pyodide')");
   const tab = python.pyimport("tab");
@@ -73,12 +75,20 @@ async function ready() {
       await save();
       return { game, why };
     },
-    async open({ game }) {
-      const token = await studio.open(game);
+    // A folder on the disk: its very files are edited.
+    async folder({ handle }) {
+      const root = `/folders/${saves.length}`;
+      const keepIt = await keep(python.FS, root, handle);
+      saves.push(() => keepIt().catch((error) => told("unwritten", reason(error))));
+      const [game] = plain(tab.games(root));
+      return { root, game };
+    },
+    async open({ game, root = "" }) {
+      const token = await studio.open(game, root);
       await save();
       return token;
     },
-    saved: ({ game }) => plain(tab.saved(game)),
+    saved: ({ game }) => plain(studio.saved(game)),
   };
 
   async function respond({ method, target, headers, body }, port) {

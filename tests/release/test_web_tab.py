@@ -45,7 +45,7 @@ def test_a_saved_game_is_the_same_when_it_is_opened(tab):
     files = {"catalog/owls/game.yaml": "title: Owls", "layouts/owls/faces/card.yaml": "boxes: {}"}
     assert tab.opened("a.zip", archive({f"around/{name}": text for name, text in files.items()})) == ("owls", "")
     assert tree(tab.GAMES) == files
-    assert tab.opened("b.zip", tab.saved("owls")) == ("owls", "")
+    assert tab.opened("b.zip", tab.saved("owls", tab.GAMES)) == ("owls", "")
     assert tab.opened("c.zip", archive({**files, "catalog/owls/game.yaml": "title: Other"})) == ("owls-2", "")
     assert tab.games() == ("owls", "owls-2")
     assert tree(tab.GAMES)["layouts/owls-2/faces/card.yaml"] == "boxes: {}"

@@ -63,9 +63,9 @@ class TabStudio:
         """The games that can be opened."""
         return find_games(self._workspace)
 
-    async def open(self, game: str) -> None:
-        """Let the studio show a game of the folder."""
-        await self._door.enter_game(self._workspace, game)
+    async def open(self, game: str, workspace: Path | None = None) -> None:
+        """Let the studio show a game of the folder, or of another one."""
+        await self._door.enter_game(workspace or self._workspace, game)
 
     async def respond(
         self, method: str, target: str, headers: Iterable[tuple[str, str]], body: bytes, tell: Tell
