@@ -96,6 +96,10 @@ Punchboard's wheel has one thing that is not its own: the text editor of the stu
 `src/punchboard/server/studio/page/vendor/codemirror.js`. `release/editor` lists the parts with their versions
 and builds that file: `npm ci --ignore-scripts`, `npm run build`.
 
+The files for browsers ([how they are made](releasing.md#in-a-browser)) have an interpreter besides: Pyodide, under
+MPL-2.0, which is CPython, under PSF-2.0, compiled to WebAssembly. `licences.txt` among them names both, and where their
+sources are.
+
 `python release/licences.py --write` writes this page from the metadata of the packages in `release/locked.txt`. A test
 fails when the licence of a package is unknown or not allowed.
 

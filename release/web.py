@@ -22,12 +22,13 @@ import sys
 import tarfile
 import tomllib
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+import yaml
 from dependencies import ROOT, Pinned, locked_packages
 from packaging.markers import Marker
 from packaging.utils import canonicalize_name
@@ -36,6 +37,8 @@ DATA = ROOT / "release" / "web.toml"
 STATIC = ROOT / "release" / "browser"
 STYLES = ("server/start/page/start.css", "products/web/components/page.css")
 """The styles of the studio's start page, which the page of these files has too."""
+SAMPLE = ROOT / "src" / "punchboard" / "cli" / "demo" / "lamplighters"
+"""The small game that the page offers beside those of the catalog."""
 OFFLINE = "offline.js"
 RUNNER = ROOT / "release" / "in_node.mjs"
 OTHER_SYSTEM = "manylinux2014_x86_64"
@@ -157,7 +160,23 @@ def make(out: Path, kept: Path, wheel: Path | None = None) -> None:
         packed = [_packed(name, one, out / "packages") for name, one in wheels.items()]
     listed = [{"file": f"packages/{path.name}", "size": path.stat().st_size} for path in packed]
     (out / "packages.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+    write_samples(out)
     _list_files(out)
+
+
+def write_samples(out: Path) -> None:
+    """Write an archive of each game that the page offers, and the list of their titles."""
+    shutil.rmtree(out / "samples", ignore_errors=True)
+    (out / "samples").mkdir()
+    catalog = [file.parent for file in sorted((ROOT / "catalog").glob("*/game.yaml"))]
+    games = [(SAMPLE, SAMPLE.parent, [SAMPLE])]
+    games += [(game, ROOT, [game, ROOT / "layouts" / game.name]) for game in catalog]
+    listed = []
+    for game, top, folders in games:
+        _zip(out / "samples" / f"{game.name}.zip", top, [one for folder in folders for one in folder.rglob("*")])
+        title = yaml.safe_load((game / "game.yaml").read_text(encoding="utf-8"))["title"]
+        listed.append({"name": game.name, "title": title})
+    (out / "samples.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
 
 
 def _list_files(out: Path) -> None:
@@ -179,9 +198,13 @@ def _own_wheel(folder: Path) -> Path:
 
 def pack(app: Path, path: Path) -> None:
     """Pack the static files into an archive, whose bytes depend on theirs only."""
+    _zip(path, app, app.rglob("*"))
+
+
+def _zip(path: Path, top: Path, files: Iterable[Path]) -> None:
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
-        for file in sorted(one for one in app.rglob("*") if one.is_file()):
-            archive.writestr(ZipInfo(file.relative_to(app).as_posix()), file.read_bytes(), ZIP_DEFLATED)
+        for file in sorted(one for one in files if one.is_file()):
+            archive.writestr(ZipInfo(file.relative_to(top).as_posix()), file.read_bytes(), ZIP_DEFLATED)
 
 
 def _packed(name: str, wheel: Path, folder: Path) -> Path:

@@ -1,14 +1,32 @@
-// The page: a table goes to the worker, and its cards come back as files.
+// The page: a table goes to the worker and its cards come back as files; the studio is shown in a frame of its own.
 
 const at = (id) => document.getElementById(id);
 const status = (text) => (at("said").textContent = text);
 const file = at("file");
 const drop = at("drop");
 let addresses = [];
+let shown = ""; // the game that was made last
 
 // A worker from a blob has the policy of this page, so that nothing in it reaches another host; one from a file has none.
 const source = `import ${JSON.stringify(new URL("worker.mjs", location.href).href)};`;
 const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })), { type: "module" });
+
+// Let the worker do something, and return what it has done.
+function ask(act, given = {}, moved = []) {
+  return new Promise((resolve, reject) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data: { done, failed } }) => {
+      port1.close();
+      failed === undefined ? resolve(done) : reject(new Error(failed));
+    };
+    worker.postMessage({ act, ...given }, [port2, ...moved]);
+  });
+}
+
+const failed = (error) => {
+  at("progress").hidden = true;
+  status(`The program could not go on: ${error.message}. Load this page again; your file is unchanged.`);
+};
 
 function address(bytes, type) {
   const made = URL.createObjectURL(new Blob([bytes], { type }));
@@ -19,8 +37,10 @@ function address(bytes, type) {
 function show({ title, said, files, all, status: ended }) {
   addresses.forEach(URL.revokeObjectURL);
   addresses = [];
+  shown = ended ? "" : title;
   at("title").textContent = ended ? `${title}: not made` : title;
   at("told").textContent = said;
+  at("edit").hidden = !shown || !studioId;
   at("files").replaceChildren(
     ...files.map(({ path, bytes }) => {
       const item = document.createElement("li");
@@ -35,41 +55,176 @@ function show({ title, said, files, all, status: ended }) {
   status(ended ? "The table could not be made into a game; what the program says is below." : "Ready to print.");
 }
 
-async function keep() {
-  await navigator.serviceWorker.register("offline.js");
-  await navigator.serviceWorker.ready;
-  at("kept").hidden = false;
+function list(id, games) {
+  at(id).querySelector("ul").replaceChildren(
+    ...games.map(({ name, title }) => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", className: "plain framed", textContent: title ?? name });
+      button.addEventListener("click", () => openAny(name).catch(failed));
+      item.append(button);
+      return item;
+    }),
+  );
 }
+
+async function showGames() {
+  const names = await ask("games");
+  list("games", names.map((name) => ({ name })));
+  at("more").hidden = !studioId;
+}
+
+// The studio: the service worker passes its requests to this page, and this page to the worker.
+let studioId = ""; // by which the service worker knows this page
+let ready = Promise.resolve(); // when it does
+let samples = [];
+let isFolder = false; // whether the studio shows a folder of the disk
+const frame = at("studio");
+
+async function findId() {
+  const { active } = await navigator.serviceWorker.ready;
+  studioId = await new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    active.postMessage("id", [port2]);
+  });
+}
+
+async function open(game, root = "") {
+  status("Opening the studio…");
+  const token = await ask("open", { game, root });
+  isFolder = Boolean(root);
+  const asked = new URLSearchParams({ token, ...(game && { game }) });
+  frame.src = `studio/${studioId}/${game ? "" : "start"}?${asked}`;
+  navigator.storage.persist?.(); // that the browser keeps the files when it is short of space
+  inStudio(true);
+}
+
+async function openFolder() {
+  const handle = await showDirectoryPicker({ mode: "readwrite", id: "punchboard" }).catch(() => null); // a person thought better
+  if (!handle) return;
+  status(`Opening ${handle.name}…`);
+  const { root, game } = await ask("folder", { handle });
+  if (game) await open(game, root);
+  else status(`${handle.name} has no game: open the folder with its game.yaml, or the one with catalog and layouts.`);
+}
+
+// A game that is kept, or else a sample.
+async function openAny(name) {
+  if ((await ask("games")).includes(name)) return open(name);
+  if (!samples.some((one) => one.name === name)) return status(`There is no game ${name} in this browser.`);
+  status("Opening the game…");
+  const answer = await fetch(`samples/${name}.zip`);
+  if (!answer.ok) return status("The game could not be loaded: try again with a network.");
+  return unpack({ name: `${name}.zip`, bytes: new Uint8Array(await answer.arrayBuffer()) });
+}
+
+function inStudio(on) {
+  document.documentElement.classList.toggle("in-studio", on);
+  frame.hidden = at("bar").hidden = !on;
+  document.querySelector("main").hidden = document.querySelector(".start-head").hidden = on;
+}
+
+const openGame = () => new URLSearchParams(frame.contentWindow.location.search).get("game") ?? "";
+
+frame.addEventListener("load", () => {
+  const game = frame.hidden ? "" : openGame();
+  at("save").hidden = !game;
+  history.replaceState(null, "", game && !isFolder ? `#open=${encodeURIComponent(game)}` : location.pathname);
+});
+
+async function leave() {
+  inStudio(false);
+  frame.src = "about:blank";
+  status("");
+  await showGames();
+}
+
+async function save() {
+  const game = openGame();
+  const link = document.createElement("a");
+  Object.assign(link, { href: URL.createObjectURL(new Blob([await ask("saved", { game })], { type: "application/zip" })), download: `${game}.zip` });
+  link.click();
+  setTimeout(URL.revokeObjectURL, 60_000, link.href); // a browser may read it after it was asked where to put it
+}
+
+at("leave").addEventListener("click", () => leave().catch(failed));
+at("save").addEventListener("click", () => save().catch(failed));
+at("folder").hidden = !("showDirectoryPicker" in window);
+at("folder").addEventListener("click", () => openFolder().catch((error) => status(`The folder was not opened: ${error.message}.`)));
+at("begin").addEventListener("click", () => open("").catch(failed));
+at("edit").addEventListener("click", () => open(shown).catch(failed));
+navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => worker.postMessage(data, [...ports, data.body]));
+
+async function keepApp() {
+  await navigator.serviceWorker.register("offline.js");
+  await findId();
+  samples = await (await fetch("samples.json")).json();
+  list("samples", samples);
+  at("kept").hidden = false;
+  at("edit").hidden = !shown;
+  await showGames();
+}
+
+const NOT_KEPT = {
+  unwritten: (why) => `The last change was not written to the folder: ${why}. Save the game as .zip, then open the folder again.`,
+  elsewhere: () => "Punchboard is open in another tab, which keeps your games. What you change here will not be kept: close this tab, or save the game as .zip.",
+  refused: (why) => `This browser does not keep your games (${why}): save each game as .zip before you close this tab.`,
+};
 
 const told = {
   loading({ done, total }) {
     at("progress").value = done / total;
   },
-  ready() {
+  kept({ how, why }) {
+    at("unkept").textContent = at("bar-said").textContent = NOT_KEPT[how]?.(why) ?? "";
+  },
+  async ready() {
     at("progress").hidden = true;
     file.disabled = false;
     status("Ready for a table.");
+    const wanted = new URLSearchParams(location.hash.slice(1)).get("open");
+    ready = keepApp().catch(() => {}); // a private window keeps nothing, and tables become files without that
+    if (wanted) {
+      await ready;
+      if (studioId) await openAny(wanted);
+    }
     document.documentElement.dataset.ready = "";
-    keep().catch(() => {}); // a private window keeps nothing, and the page works without that
   },
-  made(result) {
-    file.disabled = false;
-    show(result);
-  },
-  failed({ why }) {
-    at("progress").hidden = true;
-    status(`The program could not go on: ${why}. Load this page again; your file is unchanged.`);
-  },
+  failed: ({ why }) => failed(new Error(why)),
 };
 worker.addEventListener("message", ({ data }) => told[data.what](data));
-worker.addEventListener("error", (event) => told.failed({ why: event.message || "it did not load" }));
+worker.addEventListener("error", (event) => failed(new Error(event.message || "it did not load")));
 
-async function take(table) {
-  if (!table || file.disabled) return;
+const MOST = 100_000_000; // bytes of a file
+
+async function take(given) {
+  if (!given || file.disabled) return;
+  const { name } = given;
+  if (given.size > MOST) return status(`${name} has ${Math.round(given.size / 1e6)} MB, which is too large: at most 100 MB.`);
   file.disabled = true;
+  try {
+    const bytes = new Uint8Array(await given.arrayBuffer());
+    await (name.toLowerCase().endsWith(".zip") ? unpack : makeOf)({ name, bytes }, [bytes.buffer]);
+    await showGames();
+  } catch (error) {
+    failed(error);
+  }
+  file.disabled = false;
+}
+
+async function makeOf(table, moved) {
   status(`Making a game from ${table.name}…`);
-  const bytes = new Uint8Array(await table.arrayBuffer());
-  worker.postMessage({ name: table.name, bytes }, [bytes.buffer]);
+  show(await ask("make", table, moved));
+}
+
+async function unpack(archive, moved = []) {
+  status(`Opening ${archive.name}…`);
+  const { game, why } = await ask("unpack", archive, moved);
+  if (why) return status(`${archive.name} was not opened: ${why}.`);
+  await ready;
+  if (studioId) await open(game);
+  else status(`${game} is there, but this window cannot show the studio: it keeps no service worker.`);
 }
 
 file.addEventListener("change", () => {

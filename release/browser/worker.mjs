@@ -1,35 +1,10 @@
-// The program in a worker of the page: a table in, the files of a game out.
+// The program in a worker of the page: tables in, games out, and the server of the studio. Files are kept after each change.
 import { loadPyodide } from "./interpreter/pyodide.mjs";
+import { keep } from "./keep.mjs";
 import { start } from "./start.mjs";
 
 const here = new URL(".", import.meta.url);
-
-const MAKE = `
-import io, os, shutil, zipfile
-from pathlib import Path
-
-def make(name, data):
-    """Make a game from a table, build and check it; return its name, the exit status, its PDFs, and all files packed."""
-    from punchboard.expression.filters import slug
-    os.chdir("/")  # the current folder would stay
-    shutil.rmtree("/games", ignore_errors=True)
-    os.makedirs("/games")
-    os.chdir("/games")
-    table = Path(name).name
-    game = slug(Path(table).stem) or "game"
-    Path(table).write_bytes(data.to_py())
-    status = run(["new", game, "--from", table]) or run(["build", game]) or run(["check", game])
-    output = Path("output", game)
-    pdfs = sorted(output.rglob("*.pdf"), key=lambda path: (path.parts[2] != "print-and-play", path))
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted(path for folder in ("catalog", "layouts", "output") for path in Path(folder).rglob("*")):
-            if path.is_file() and not any(part.startswith(".") for part in path.parts):
-                archive.write(path)
-    return game, status, [(path.relative_to(output).as_posix(), path.read_bytes()) for path in pdfs], packed.getvalue()
-
-make
-`;
+const WORKSPACE = "/games";
 
 async function read(name) {
   const answer = await fetch(new URL(name, here));
@@ -38,27 +13,108 @@ async function read(name) {
 }
 
 const progress = (done, total) => postMessage({ what: "loading", done, total });
-const failed = (error) => postMessage({ what: "failed", why: String(error.message ?? error).trim().split("\n").pop() });
+const reason = (error) => String(error.message ?? error).trim().split("\n").pop();
+
+// One tab at a time keeps the files: another would write over them. One that is loaded again waits for the end of itself.
+const isFirst = new Promise((resolve) => {
+  const mine = () => {
+    resolve(true);
+    return new Promise(() => {}); // until the tab is closed
+  };
+  navigator.locks.request(`punchboard ${here.pathname}`, { signal: AbortSignal.timeout(4000) }, mine).catch(() => resolve(false));
+});
+
+const told = (how, why = "") => postMessage({ what: "kept", how, why });
+
+// Return what keeps changed files. Where nothing can be kept the page is told, and the program works in memory.
+async function keeper(FS) {
+  FS.mkdirTree(WORKSPACE);
+  try {
+    if (!(await isFirst)) {
+      told("elsewhere");
+      return async () => {};
+    }
+    const top = await navigator.storage.getDirectory();
+    const save = await keep(FS, WORKSPACE, await top.getDirectoryHandle(encodeURIComponent(here.pathname), { create: true }));
+    told("kept");
+    return () => save().catch((error) => told("refused", reason(error)));
+  } catch (error) {
+    told("refused", reason(error));
+    return async () => {};
+  }
+}
 
 async function ready() {
   const said = [];
   const say = (line) => said.push(line);
-  const options = { indexURL: new URL("interpreter/", here).href, stdout: say, stderr: say };
-  const { python } = await start(loadPyodide, options, read, progress);
-  const make = python.runPython(MAKE);
-  addEventListener("message", ({ data: { name, bytes } }) => {
-    said.length = 0;
+  const env = { HOME: "/home/pyodide", PUNCHBOARD_CONFIG: `${WORKSPACE}/.settings` };
+  const options = { indexURL: new URL("interpreter/", here).href, stdout: say, stderr: say, env };
+  const { python, run } = await start(loadPyodide, options, read, progress);
+  const saves = [await keeper(python.FS)]; // of the browser's own folder, and of those that a person has opened
+  const save = () => Promise.all(saves.map((one) => one()));
+  python.FS.writeFile("/home/pyodide/tab.py", await read("tab.py"));
+  python.runPython("import sys; sys.path.append('/home/pyodide')");
+  const tab = python.pyimport("tab");
+  const studio = tab.Studio(here.origin);
+  const plain = (found) => {
+    const made = found.toJs({ create_proxies: false });
+    found.destroy();
+    return made;
+  };
+
+  const acts = {
+    games: () => plain(tab.games()),
+    async make({ name, bytes }) {
+      said.length = 0;
+      const [title, status, files, all] = plain(tab.make(run, name, python.toPy(bytes)));
+      await save();
+      return { title, status, said: said.join("\n"), files: files.map(([path, content]) => ({ path, bytes: content })), all };
+    },
+    async unpack({ name, bytes }) {
+      const [game, why] = plain(tab.opened(name, python.toPy(bytes)));
+      await save();
+      return { game, why };
+    },
+    // A folder on the disk: its very files are edited.
+    async folder({ handle }) {
+      const root = `/folders/${saves.length}`;
+      const keepIt = await keep(python.FS, root, handle);
+      saves.push(() => keepIt().catch((error) => told("unwritten", reason(error))));
+      const [game] = plain(tab.games(root));
+      return { root, game };
+    },
+    async open({ game, root = "" }) {
+      const token = await studio.open(game, root);
+      await save();
+      return token;
+    },
+    saved: ({ game }) => plain(studio.saved(game)),
+  };
+
+  async function respond({ method, target, headers, body }, port) {
+    let wanted = true;
+    port.onmessage = () => (wanted = false);
     try {
-      const made = make(name, bytes);
-      const [title, status, files, all] = made.toJs({ create_proxies: false });
-      made.destroy();
-      const listed = files.map(([path, content]) => ({ path, bytes: content }));
-      postMessage({ what: "made", title, status, said: said.join("\n"), files: listed, all });
+      await studio.respond(method, target, python.toPy(headers), python.toPy(new Uint8Array(body)), (part) => {
+        port.postMessage(part.toJs({ dict_converter: Object.fromEntries, create_proxies: false }));
+        return wanted;
+      });
+      if (method === "POST") await save(); // what the page says is done is kept
+      port.postMessage({ ended: true });
     } catch (error) {
-      failed(error);
+      port.postMessage({ failed: reason(error) });
+    }
+  }
+
+  addEventListener("message", async ({ data, ports: [port] }) => {
+    if (!data.act) return respond(data, port);
+    try {
+      port.postMessage({ done: await acts[data.act](data) });
+    } catch (error) {
+      port.postMessage({ failed: reason(error) });
     }
   });
   postMessage({ what: "ready" });
 }
 
-ready().catch(failed);
+ready().catch((error) => postMessage({ what: "failed", why: reason(error) }));

@@ -10,7 +10,8 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from tests.browser.conftest import READY
+from tests.browser.conftest import READY, new_picture, saved
+from tests.browser.test_studio_cards import PICTURE, cell
 
 pytestmark = pytest.mark.slow
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -104,3 +105,38 @@ def test_after_the_first_visit_the_app_needs_no_network(host, address, visit):
     assert page.evaluate("navigator.serviceWorker.controller !== null")
     drop(page, "")
     sync_api.expect(page.locator("#title")).to_have_text("my-spells: not made")
+
+
+def studio_of(page):
+    """Return the frame of the studio, when it is ready."""
+    frame = page.wait_for_selector("#studio").content_frame()
+    frame.wait_for_selector(READY)
+    return frame
+
+
+def test_a_game_goes_on_in_the_studio_after_a_reload(address, visit, axe):
+    """A cell changes its picture; the change is there when the tab is loaded again, and in the saved archive."""
+    page = visit(address)
+    drop(page, TABLE)
+    page.click("#edit")
+    studio = studio_of(page)
+    studio.click("#tab-table")
+    studio.wait_for_selector(".line >> nth=2")
+    cell(studio, 1, "Name").click()
+    studio.wait_for_selector("#deck-name:text-is('Ice')")
+    before = studio.locator(PICTURE).first.get_attribute("src")
+    page.keyboard.type("Snow")
+    page.keyboard.press("Enter")
+    saved(studio, "Change Name of Ice")
+    new_picture(studio, PICTURE, before)
+    assert axe(page) == []
+
+    page.reload()
+    studio = studio_of(page)
+    studio.wait_for_selector("#cards li:has-text('Snow') img")
+    with page.expect_download() as archive:
+        page.click("#save")
+    with zipfile.ZipFile(archive.value.path()) as packed:
+        assert "Snow,Freezes" in packed.read("catalog/my-spells/My Spells.csv").decode()
+    page.click("#leave")
+    assert page.locator("#games li").all_inner_texts() == ["my-spells"]

@@ -53,7 +53,7 @@ def previewed(workspace, command, here):
 
 HASTY = """
 from punchboard.cli.main import main
-from punchboard.server.background_checks import WorkerProcess
+from punchboard.server.worker import WorkerProcess
 
 results = WorkerProcess.results
 

@@ -304,7 +304,7 @@ def test_a_rulebook_is_served_as_html_and_as_pages(workspace, at_work):
         assert await preview_games.rulebook("grove") is None
         found = await view_when(preview_games, lambda found: found["books"])
         (book,) = (one for one in found["books"] if one["name"] == "Rulebook")
-        assert book["html"].startswith("/g/grove/rulebook.html?r=")
+        assert book["html"].startswith("g/grove/rulebook.html?r=")
         assert b"Draw a card." in await preview_games.rulebook("grove")
         assert b"<svg" in await preview_games.page("grove", "rulebook", 1)
         await preview_games.apply_changes(

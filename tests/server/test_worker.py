@@ -15,15 +15,15 @@ import pytest
 from patience import PATIENCE, eventually, eventually_async
 from tests.server.conftest import processes
 
-from punchboard.server.background_checks import WorkerLostError, WorkerProcess, WorkerTimeoutError
 from punchboard.server.full_check import PlayJob, StageProblems, run_play_check
+from punchboard.server.worker import WorkerHere, WorkerLostError, WorkerProcess, WorkerTimeoutError
 
 SERVER = """\
 import asyncio
 import os
 import signal
 
-from punchboard.server.background_checks import WorkerProcess
+from punchboard.server.worker import WorkerProcess
 
 
 def endless(_job):
@@ -195,3 +195,54 @@ def test_a_worker_ends_with_the_process_that_started_it(tmp_path):
             for process in {server.pid, *processes(server.pid)}:
                 with suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)
+
+
+def test_a_worker_here_lets_others_work_after_each_result():
+    """Two jobs wait for each other; other work goes on between two results; a job that nobody wants is left out."""
+    done = []
+
+    def letters(job):
+        for letter in job:
+            done.append(letter)
+            yield letter
+
+    async def other():
+        for number in "12":
+            done.append(number)
+            await asyncio.sleep(0)
+
+    async def run():
+        worker = WorkerHere(letters)
+        found = await asyncio.gather(results(worker, "ab"), results(worker, "cd"), other())
+        assert found[:2] == [["a", "b"], ["c", "d"]]
+        assert await results(worker, "e", lambda: False) == []
+
+    asyncio.run(run())
+    assert "".join(filter(str.isalpha, done)) == "abcd"
+    assert done.index("2") < done.index("c")
+
+
+def test_a_worker_here_reports_a_bug_and_can_be_stopped():
+    """Between two results; it then does the next job. A closed one does none."""
+
+    def letters(job):
+        for letter in job:
+            if letter == "?":
+                raise ValueError("no letter")
+            if letter == "!":
+                worker.stop()
+            yield letter
+
+    worker = WorkerHere(letters)
+
+    async def run():
+        with pytest.raises(WorkerLostError, match="ValueError: no letter"):
+            await results(worker, "a?")
+        with pytest.raises(WorkerLostError, match="stopped"):
+            await results(worker, "a!b")
+        assert await results(worker, "ab") == ["a", "b"]
+        worker.close()
+        with pytest.raises(WorkerLostError, match="stopped"):
+            await results(worker, "ab")
+
+    asyncio.run(run())

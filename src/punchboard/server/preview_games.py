@@ -20,7 +20,6 @@ from punchboard.model.print_options import Ink
 from punchboard.problem import Place, Problem, ProblemsFound
 from punchboard.server import state as states
 from punchboard.server.background_checks import (
-    NO_TIME_LIMIT,
     BackgroundChecks,
     StateUpdate,
     error_reason,
@@ -31,6 +30,7 @@ from punchboard.server.file_watch import FONTS, affected_games, is_drawing_input
 from punchboard.server.full_check import PAPERS, SourcePlace
 from punchboard.server.game_snapshot import Snapshot, changed_ids, read_snapshot
 from punchboard.server.state import State, view_json
+from punchboard.server.worker import NO_TIME_LIMIT, WorkerProcess, Workers
 from punchboard.workspace import GAME_FILE, game_folder
 
 T = TypeVar("T")
@@ -58,6 +58,7 @@ class PreviewGames:
         locale: the language in which the games are shown; their own when empty.
         papers: the papers whose sheets are shown, as ``--paper`` names them.
         seconds: the time limit of each job, for untrusted games.
+        workers: what does longer work.
     """
 
     def __init__(
@@ -69,8 +70,10 @@ class PreviewGames:
         *,
         papers: tuple[str, ...] = PAPERS,
         seconds: float = NO_TIME_LIMIT,
+        workers: Workers = WorkerProcess,
     ) -> None:
         self.workspace, self.events, self.locale, self.seconds = workspace, Broker(), locale, seconds
+        self.workers = workers
         self._named, self._salt, self._font_changes = tuple(games), salt, 0
         self._states: dict[str, State] = {}
         self._unchanged_layouts = set[str]()
@@ -85,7 +88,7 @@ class PreviewGames:
         self._pictures = PictureCache(MAX_PICTURE_BYTES)
         self._old_keys = OldKeys()
         self._thread = ThreadPoolExecutor(1, "punchboard")
-        self._checks = BackgroundChecks(workspace, locale, self._apply_update, papers, seconds)
+        self._checks = BackgroundChecks(workspace, locale, self._apply_update, papers, seconds, workers=workers)
         self._loads = Counter[str]()
         """How often the load of each game was begun."""
         self._uncollected = 0

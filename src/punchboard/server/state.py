@@ -92,10 +92,10 @@ def after_listing(state: State, documents: tuple[PreviewDocument, ...], *, has_h
     return after._replace(revision=state.revision + (after != state))
 
 
-FACE: Final = "/g/{}/face/{}.svg"
-LOW_INK: Final = "/g/{}/low/{}.svg"
-PAGE: Final = "/g/{}/page/{}/{}.svg?r={}"
-HTML: Final = "/g/{}/rulebook.html?r={}"
+FACE: Final = "g/{}/face/{}.svg"
+LOW_INK: Final = "g/{}/low/{}.svg"
+PAGE: Final = "g/{}/page/{}/{}.svg?r={}"
+HTML: Final = "g/{}/rulebook.html?r={}"
 
 
 def view_json(game: str, state: State, games: Mapping[str, str]) -> bytes:

@@ -243,10 +243,10 @@ def test_an_old_picture_redirects_to_the_new_one(client, workspace, preview_game
     client.portal.call(preview_games.apply_changes, [path])
     new = picture(client)
     answer = client.get(old, follow_redirects=False)
-    assert (answer.status_code, answer.headers["Location"]) == (307, new)
+    assert (answer.status_code, answer.headers["Location"]) == (307, new.rpartition("/")[2])
     assert answer.headers["Cache-Control"] == "no-store"
     low = client.get(old.replace("/face/", "/low/"), follow_redirects=False)
-    assert low.headers["Location"] == new.replace("/face/", "/low/")
+    assert low.headers["Location"] == new.rpartition("/")[2]
 
 
 def test_requests_change_no_file(client, workspace):

@@ -172,7 +172,7 @@ def test_a_window_of_a_game_that_is_open_no_more_leads_to_the_page_that_opens_it
         post(client, "make", title="Owls", folder="../far")
         assert client.get("/?game=owls").text == "far"
         moved = client.get("/?game=lamps", follow_redirects=False)
-        assert (moved.status_code, moved.headers["location"]) == (303, "/start?closed=lamps")
+        assert (moved.status_code, moved.headers["location"]) == (303, "start?closed=lamps")
         assert "Drop your spreadsheet" in client.get("/?game=lamps").text
 
 

@@ -17,11 +17,11 @@ from punchboard.cli.options import HERE, Games, Locale, NoOpen, Papers, Port, Wo
 from punchboard.cli.report import print_line, show_failure
 from punchboard.load.layouts.stationery import paper
 from punchboard.problem import ProblemsFound
-from punchboard.server.background_checks import NO_TIME_LIMIT
 from punchboard.server.full_check import PAPERS
 from punchboard.server.http.door import START
 from punchboard.server.http.server import HOST, PortError, bind_socket, serve, serve_studio
 from punchboard.server.start.recent import remember
+from punchboard.server.worker import NO_TIME_LIMIT
 from punchboard.system.user import open_page
 from punchboard.workspace import find_games, workspace_root
 

@@ -21,7 +21,6 @@ from punchboard.server.http.guard import PICTURE_POLICY, Guard, book_policy, sea
 from punchboard.server.http.print_app import print_routes
 from punchboard.server.http.studio_app import studio_routes
 from punchboard.server.preview_games import PreviewGames
-from punchboard.server.state import FACE, LOW_INK
 from punchboard.server.studio.choices import icon_page
 from punchboard.server.studio.page import studio_assets
 
@@ -38,10 +37,14 @@ SVG: Final = "image/svg+xml"
 EVENTS: Final = "text/event-stream"
 
 
+Watch = Callable[[asyncio.Event], AsyncIterator[Any]]
+"""Yields changed files until it is stopped."""
+
+
 def preview_app(
     games: PreviewGames,
-    port: int,
-    watch: Callable[[asyncio.Event], AsyncIterator[Any]] | None = None,
+    port: int | str,
+    watch: Watch | None = None,
     *,
     token: str = "",
 ) -> Guard:
@@ -49,8 +52,8 @@ def preview_app(
 
     Args:
         games: the previewed games.
-        port: the port that the server listens on.
-        watch: yields changed files until it is stopped; the watch over the workspace when None.
+        port: the port that the server listens on, or the origin of the pages that reach it.
+        watch: the watch over files; over all of the workspace when None.
         token: what requests that change files must carry; without one, the games cannot be edited.
     """
     changed_files = watch or (lambda stop: file_changes(games.workspace, stop))
@@ -144,7 +147,7 @@ class _Handlers:
             return _not_found()
         drawn = await self._games.face(game, key, "low" if low else "full")
         now = self._games.current_key(game, key) if drawn is None else None
-        return RedirectResponse((LOW_INK if low else FACE).format(game, now)) if now else _svg_response(drawn)
+        return RedirectResponse(f"{now}.svg") if now else _svg_response(drawn)
 
     async def paper(self, request: Request) -> Response:
         parameters = request.path_params
@@ -185,5 +188,5 @@ def page_files(*, editing: bool = False) -> PageFiles:
     files = {name: asset(name) for name in ASSETS}
     if not editing:
         return PageFiles(live_page(TITLE), files)
-    page = live_page(TITLE, script="/studio.js", styles=("/page.css", "/studio.css"))
+    page = live_page(TITLE, script="studio.js", styles=("page.css", "studio.css"))
     return PageFiles(page, {**files, **studio_assets()})

@@ -9,9 +9,9 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from punchboard.problem import Problem, ProblemsFound
-from punchboard.server.background_checks import WorkerLostError, WorkerProcess
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.studio.changes import ChangesJob, CommitRequest, GameRepository, has_repository, run_changes
+from punchboard.server.worker import WorkerLostError
 
 _REFUSED: Final = 422
 
@@ -62,7 +62,7 @@ class _Handlers:
 
     def __init__(self, games: PreviewGames) -> None:
         self._games, self._committing = games, asyncio.Lock()
-        self._worker = WorkerProcess(run_changes, _SECONDS, nice=0)  # the user waits for it
+        self._worker = games.workers(run_changes, _SECONDS, nice=0)  # the user waits for it
 
     async def repository(self, _request: Request) -> Response:
         return JSONResponse({"found": await asyncio.to_thread(has_repository, self._games.workspace)})

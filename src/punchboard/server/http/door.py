@@ -6,6 +6,7 @@ The port, the token and the tab stay the same from the first page to the studio,
 import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -18,11 +19,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from punchboard.problem import ProblemsFound
 from punchboard.products.web.components import asset
-from punchboard.server.background_checks import WorkerLostError, WorkerProcess
+from punchboard.server.full_check import PAPERS
+from punchboard.server.http.app import Watch, preview_app
 from punchboard.server.http.guard import BODY_LIMITS, PICTURE_REQUEST, Guard
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.start.new_games import NewGame, NewGameAnswers, guess_view, make_game, refused
 from punchboard.server.start.recent import RecentGame, recent_games, remember
+from punchboard.server.worker import WorkerLostError, WorkerProcess, Workers
 from punchboard.workspace import CATALOG, find_games, is_game_folder, workspace_root
 from punchboard.write.atomic_file import write_new_folder
 
@@ -54,29 +57,31 @@ class Door:
 
     Args:
         workspace: the folder in which new games are made.
-        port: the port that the server listens on.
+        port: the port that the server listens on, or the origin of the pages that reach it.
         token: what requests that change files must carry.
         studio: returns the studio of a folder's games, all of them if none is named.
         sample: the name and the files of the game to look at.
         games: the games whose studio is there from the start; with None, the page comes first.
+        workers: what makes a new game.
     """
 
     def __init__(
         self,
         workspace: Path,
-        port: int,
+        port: int | str,
         token: str,
         studio: Callable[[Path, tuple[str, ...]], OpenStudio],
         sample: tuple[str, Sample],
         *,
         games: tuple[str, ...] | None = None,
+        workers: Workers = WorkerProcess,
     ) -> None:
         self.workspace, self._studio_of, self._sample = workspace, studio, sample
         self._new_games_in = _beside_game(workspace)
         self._start = Guard(Starlette(routes=self._routes()), port, token, body_limits=_BODY_LIMITS)
         self._studio: _Running | None = None
         self._games, self._busy = games, asyncio.Lock()
-        self._maker = WorkerProcess(make_game, _SECONDS, nice=0)
+        self._maker = workers(make_game, _SECONDS, nice=0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Respond to a request, with the page or with the studio."""
@@ -85,7 +90,7 @@ class Door:
         elif self._studio is None or scope["path"].startswith((START, f"{START}/")):
             await self._start(scope, receive, send)
         elif scope["path"] == "/" and (closed := self._closed_game(scope)):
-            await RedirectResponse(f"{START}?{urlencode({'closed': closed})}", 303)(scope, receive, send)
+            await RedirectResponse(f"{START[1:]}?{urlencode({'closed': closed})}", 303)(scope, receive, send)
         else:
             await self._studio.app(scope, receive, send)
 
@@ -155,7 +160,7 @@ class Door:
     async def _make(self, request: Request) -> Response:
         async def made(job: NewGame) -> dict[str, Any]:
             (found,) = [one async for one in self._maker.results(job)]
-            return await self._entered(job.workspace, found["game"]) if "game" in found else found
+            return await self.enter_game(job.workspace, found["game"]) if "game" in found else found
 
         return await self._answer(request, made)
 
@@ -183,7 +188,7 @@ class Door:
                     await asyncio.to_thread(write_new_folder, folder, files(), allow_empty=True)
         except ProblemsFound as found:
             return JSONResponse(refused(found.problems[0]), _REFUSED)
-        return JSONResponse(await self._entered(self._new_games_in, name))
+        return JSONResponse(await self.enter_game(self._new_games_in, name))
 
     async def _open_recent(self, request: Request) -> Response:
         try:
@@ -195,9 +200,10 @@ class Door:
         if not is_here and wanted not in recent_games():
             hint = "its folder was moved or deleted: look at the list again"
             return JSONResponse({"message": f"{wanted.game} is not there any more", "hint": hint}, _REFUSED)
-        return JSONResponse(await self._entered(workspace, wanted.game))
+        return JSONResponse(await self.enter_game(workspace, wanted.game))
 
-    async def _entered(self, workspace: Path, game: str) -> dict[str, Any]:
+    async def enter_game(self, workspace: Path, game: str) -> dict[str, Any]:
+        """Let the studio of a folder's games take the place of another folder's, and return what names the game."""
         open_games = self._studio.games if self._studio is not None else None
         if open_games is None or open_games.workspace != workspace or game not in open_games.games:
             await self._enter(_Running(self._studio_of(workspace, ())))
@@ -219,12 +225,15 @@ def _folder(typed: str, workspace: Path) -> Path:
     return workspace if folder == workspace.absolute() else folder
 
 
-class _Running:
-    """A studio within this server: it starts and ends as a server of its own would start and end it."""
+class Lifetime:
+    """The time that an application runs in: it starts and ends as a server of its own would start and end it.
 
-    def __init__(self, studio: OpenStudio) -> None:
-        self.app, self.games = studio
-        self._stop = asyncio.Event()
+    Args:
+        app: the application.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app, self._stop = app, asyncio.Event()
 
     async def start(self) -> None:
         """Start it, and return when it responds."""
@@ -248,3 +257,42 @@ class _Running:
         """End it."""
         self._stop.set()
         await self._task
+
+
+class _Running(Lifetime):
+    """A studio within this server."""
+
+    def __init__(self, studio: OpenStudio) -> None:
+        super().__init__(studio.app)
+        self.games = studio.games
+
+
+def studio_door(
+    workspace: Path,
+    games: tuple[str, ...] | None,
+    port: int | str,
+    sample: tuple[str, Sample],
+    *,
+    papers: tuple[str, ...] = PAPERS,
+    token: str,
+    workers: Workers = WorkerProcess,
+    watch: Watch | None = None,
+) -> Door:
+    """Return the application of the studio, with the page on which games are made or opened.
+
+    Args:
+        workspace: the folder with the games.
+        games: the games to edit, all if none is named; None for the page on which one is made or opened.
+        port: the port that the server listens on, or the origin of the pages that reach it.
+        sample: the name and the files of the game to look at.
+        papers: the papers whose sheets are shown, as ``--paper`` names them.
+        token: what requests that change files must carry.
+        workers: what does longer work.
+        watch: as for `preview_app`.
+    """
+
+    def studio(folder: Path, shown: tuple[str, ...]) -> OpenStudio:
+        own = PreviewGames(folder, shown, token_hex(8), papers=papers, workers=workers)
+        return OpenStudio(preview_app(own, port, watch, token=token), own)
+
+    return Door(workspace, port, token, studio, sample, games=games, workers=workers)

@@ -28,13 +28,17 @@ HOST_NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
 ALLOWED_FETCH_SITES: Final = frozenset({"same-origin", "none"})
 """Values of ``Sec-Fetch-Site`` for requests by this page, and for addresses that a person types."""
 
+NO_FRAMES: Final = "frame-ancestors 'none'"
+"""The part of each policy that lets no page show an answer within itself."""
+
 PAGE_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    f"{NO_FRAMES}"
 )
 """The content security policy of the page: it may run and show what this server sends."""
 
-PICTURE_POLICY: Final = "default-src 'none'; img-src data:; sandbox; frame-ancestors 'none'"
+PICTURE_POLICY: Final = f"default-src 'none'; img-src data:; sandbox; {NO_FRAMES}"
 """The content security policy of a picture that is opened on its own."""
 
 HEADERS: Mapping[str, str] = MappingProxyType(
@@ -54,12 +58,12 @@ HEADERS: Mapping[str, str] = MappingProxyType(
 
 def book_policy(page: bytes) -> str:
     """Return the content security policy of the rulebook as HTML: it may be read, with its own style."""
-    return f"{content_policy(page)}; form-action 'none'; frame-ancestors 'none'"
+    return f"{content_policy(page)}; form-action 'none'; {NO_FRAMES}"
 
 
 def search_policy(page: bytes) -> str:
     """Return the content security policy of a page with a search form, with its own style."""
-    return f"{content_policy(page)}; form-action 'self'; frame-ancestors 'none'"
+    return f"{content_policy(page)}; form-action 'self'; {NO_FRAMES}"
 
 
 MAX_ADDRESS_LENGTH: Final = 2000
@@ -91,7 +95,8 @@ class Guard:
 
     Args:
         app: the application that responds to them.
-        port: the port that the server listens on.
+        port: the port that the server listens on; or the whole origin, such as ``https://cards.example``, of the only
+            pages that reach it.
         token: what requests that write must carry; without one none may, and with None the application asks for its
             own proof.
         names: the names and addresses by which the server is reached.
@@ -101,16 +106,18 @@ class Guard:
     def __init__(
         self,
         app: ASGIApp,
-        port: int,
+        port: int | str,
         token: str | None = "",
         *,
         names: Sequence[str] = HOST_NAMES,
         body_limits: Mapping[str, int] = BODY_LIMITS,
     ) -> None:
         self._app, self._token, self._body_limits = app, token, body_limits
-        self._hosts = frozenset(f"{name}:{port}" for name in names)
+        hosts = [f"{name}:{port}" for name in names]
         if port == 80:  # browsers leave it out
-            self._hosts |= frozenset(names)
+            hosts += names
+        self._origins = frozenset({port} if isinstance(port, str) else (f"http://{host}" for host in hosts))
+        self._hosts = frozenset(origin.partition("://")[2] for origin in self._origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Respond to a request."""
@@ -165,10 +172,6 @@ class Guard:
         ):
             return 403, "requests from other pages are not allowed"
         return None
-
-    @property
-    def _origins(self) -> frozenset[str]:
-        return frozenset(f"http://{host}" for host in self._hosts)
 
 
 def _forbidden_body(headers: Headers) -> tuple[int, str] | None:

@@ -20,8 +20,8 @@ from starlette.routing import Route
 
 from punchboard.build_result import MANIFEST
 from punchboard.problem import Problem, ProblemsFound, Severity
-from punchboard.server.background_checks import WorkerLostError, WorkerProcess
 from punchboard.server.events import format_event
+from punchboard.server.http.guard import NO_FRAMES
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.printing import (
     PrintedFile,
@@ -34,10 +34,11 @@ from punchboard.server.printing import (
     run_print,
 )
 from punchboard.server.studio.changes import has_repository
+from punchboard.server.worker import WorkerLostError
 from punchboard.write.atomic_file import write_atomically
 
 _EVENTS: Final = "text/event-stream"
-_FILE_POLICY: Final = "frame-ancestors 'none'"
+_FILE_POLICY: Final = NO_FRAMES
 """The content security policy of a file: a browser's own viewer shows it."""
 
 _KEPT: Final = 4
@@ -62,7 +63,7 @@ class _Handlers:
 
     def __init__(self, games: PreviewGames) -> None:
         self._games = games
-        self._worker = WorkerProcess(run_print, games.seconds, nice=0)  # a person waits for it
+        self._worker = games.workers(run_print, games.seconds, nice=0)  # a person waits for it
         self._printed: OrderedDict[str, tuple[PrintedFile, ...]] = OrderedDict()
 
     async def plan(self, request: Request) -> Response:
@@ -128,7 +129,7 @@ class _Handlers:
         self._printed[number] = files
         while len(self._printed) > _KEPT:
             self._printed.popitem(last=False)
-        home = f"/g/{game}/printed/{number}/"
+        home = f"g/{game}/printed/{number}/"
         pages = [one.facts | {"address": home + quote(one.path)} for one in files if one.path.endswith(".pdf")]
         return {"files": pages, "count": len(files), "all": f"{home}all.zip", "name": f"{game}.zip"}
 

@@ -17,12 +17,12 @@ from typing import Any, Final
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from punchboard.server.background_checks import NO_TIME_LIMIT
 from punchboard.server.full_check import PAPERS
 from punchboard.server.http.app import preview_app
-from punchboard.server.http.door import Door, OpenStudio, Sample
+from punchboard.server.http.door import Sample, studio_door
 from punchboard.server.http.guard import MAX_HEADER_BYTES
 from punchboard.server.preview_games import PreviewGames
+from punchboard.server.worker import NO_TIME_LIMIT
 from punchboard.system.processes import raise_open_files
 from punchboard.system.sockets import allow_restart
 
@@ -142,12 +142,7 @@ def serve_studio(
     """
     sys.setswitchinterval(0.001)  # as above
     port = listener.getsockname()[1]
-
-    def studio(folder: Path, shown: tuple[str, ...]) -> OpenStudio:
-        own = PreviewGames(folder, shown, token_hex(8), papers=papers)
-        return OpenStudio(preview_app(own, port, token=token), own)
-
-    door = Door(workspace, port, token, studio, sample, games=games)
+    door = studio_door(workspace, games, port, sample, papers=papers, token=token)
     serve_app(door, listener, started, door.close)
 
 

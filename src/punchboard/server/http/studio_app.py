@@ -127,7 +127,7 @@ def _picture_response(data: bytes | None) -> Response:
 
 def _after_edit(session: Session, number: str) -> str:
     """Return the address of a picture that was drawn after an edit or for a trial."""
-    return f"/g/{session.game}/now/{number}.svg"
+    return f"g/{session.game}/now/{number}.svg"
 
 
 def _offers(session: Session, snapshot: Snapshot | None, state: State) -> dict[str, Any]:

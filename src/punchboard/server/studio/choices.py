@@ -90,7 +90,7 @@ _PAGE: Final = """<!doctype html>
 <title>{title}</title><style>{style}</style></head><body>
 <p><a href="/">All components</a></p>
 <h1>{title}</h1>
-<form action="/icons" role="search"><label for="find">Find icons</label>
+<form action="icons" role="search"><label for="find">Find icons</label>
 <input id="find" name="find" type="search" value="{words}" maxlength="{most}"><button>Find</button></form>
 <p role="status">{status}</p>
 {icons}

@@ -36,9 +36,9 @@ def static_page(view: View) -> bytes:
 
 
 def live_page(
-    title: str, language: str = "en", *, script: str = "/page.js", styles: Sequence[str] = ("/page.css",)
+    title: str, language: str = "en", *, script: str = "page.js", styles: Sequence[str] = ("page.css",)
 ) -> bytes:
-    """Return the page without a view. It loads its script and styles, ``/view.json`` and ``/events``.
+    """Return the page without a view. It loads its script and styles, ``view.json`` and ``events``, beside it.
 
     It works with ``default-src 'none'`` and ``'self'`` for scripts, styles, pictures and connections.
     """

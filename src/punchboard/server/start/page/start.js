@@ -34,7 +34,7 @@ async function send(name, body) {
   const isText = typeof body === "string";
   try {
     const headers = { "Content-Type": isText ? "application/json" : "application/octet-stream", "X-Punchboard-Token": token };
-    const answer = await fetch(`/start/${name}`, { method: "POST", headers, body });
+    const answer = await fetch(`start/${name}`, { method: "POST", headers, body });
     const isJson = answer.headers.get("content-type")?.includes("json");
     return isJson ? await answer.json() : { message: (await answer.text()).trim(), hint: "" };
   } catch {
@@ -47,7 +47,7 @@ const refusal = ({ message, hint }) => [sentence(message), sentence(hint ?? "")]
 // Goes on in the studio, or says why not.
 function enter(found) {
   if (found.message) return say(refusal(found), true);
-  location.assign(`/?game=${encodeURIComponent(found.game)}`);
+  location.assign(`./?game=${encodeURIComponent(found.game)}`);
 }
 
 // A table, and what was said about it: only what a person has changed, the rest is guessed anew.
@@ -204,7 +204,7 @@ async function makeGame(event) {
 }
 
 async function showRecent() {
-  const found = await (await fetch("/start/recent.json", { cache: "no-store" })).json();
+  const found = await (await fetch("start/recent.json", { cache: "no-store" })).json();
   $("where").textContent = found.folder;
   $("recent").hidden = !found.games.length;
   $("recent").querySelector("ul").replaceChildren(...found.games.map((one) => {

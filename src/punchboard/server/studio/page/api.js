@@ -57,7 +57,7 @@ function send(name, body, refused = () => {}, bytes = null) {
 
 let latest = Promise.resolve(); // the request that was sent last
 
-const post = (name, body, type) => fetch(`/g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers: { "Content-Type": type, "X-Punchboard-Token": token }, body });
+const post = (name, body, type) => fetch(`g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers: { "Content-Type": type, "X-Punchboard-Token": token }, body });
 
 // Asks what a change would do, without making it. Null when it cannot be made.
 export async function attempt(name, wanted, shown = shows.side()) {
@@ -223,4 +223,4 @@ export async function read(address) {
   }
 }
 
-export const boxesOf = (component, side) => read(`/g/${encodeURIComponent(game())}/boxes/${encodeURIComponent(component)}/${side}.json`);
+export const boxesOf = (component, side) => read(`g/${encodeURIComponent(game())}/boxes/${encodeURIComponent(component)}/${side}.json`);

@@ -83,7 +83,7 @@ function open() {
   const look = async (news = "") => {
     line.classList.remove("wrong");
     line.textContent = news || "Comparing with the last commit…";
-    const found = await read(`/g/${encodeURIComponent(game())}/changes.json`);
+    const found = await read(`g/${encodeURIComponent(game())}/changes.json`);
     line.textContent = news;
     body.replaceChildren(...shownOf(found, line, look));
   };
@@ -96,6 +96,6 @@ function open() {
 }
 
 export async function startChanges() {
-  if (!(await read("/repository.json"))?.found) return;
+  if (!(await read("repository.json"))?.found) return;
   $("studio-redo").after(make("button", { id: "studio-changes", type: "button", class: "plain framed", "aria-haspopup": "dialog", on: { click: open } }, "Changes"));
 }

@@ -14,7 +14,7 @@ const known = { game: "", revision: -1, fixes: {}, optional: {} }; // `optional`
 // Asks which problems have a fix, after the page shows a new state.
 async function learn() {
   if (known.game === game() && known.revision === shown.view.revision) return;
-  const found = await read(`/g/${encodeURIComponent(game())}/fixes.json`);
+  const found = await read(`g/${encodeURIComponent(game())}/fixes.json`);
   if (!found) return;
   Object.assign(known, { game: game(), ...found });
   if (found.revision !== shown.view.revision) return;

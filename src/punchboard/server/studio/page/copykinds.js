@@ -10,7 +10,7 @@ async function ask() {
   const { of, side } = openSide();
   const where = { component: of.id, side: side === "front" ? 0 : 1 };
   const boxes = [...bench.chosen];
-  const found = await read(`/g/${encodeURIComponent(game())}/kinds-for-copy/${encodeURIComponent(of.id)}/${where.side}.json?boxes=${encodeURIComponent(boxes.join(","))}`);
+  const found = await read(`g/${encodeURIComponent(game())}/kinds-for-copy/${encodeURIComponent(of.id)}/${where.side}.json?boxes=${encodeURIComponent(boxes.join(","))}`);
   if (!found) return report("These boxes cannot be copied now.", "Wait until the page shows the newest files.", true);
   const what = boxes.length === 1 ? boxes[0] : `${boxes.length} boxes`;
   const dialog = make("dialog", { class: "conflict", "aria-labelledby": "copy-kinds-title" });

@@ -13,7 +13,7 @@ function said(was, now) {
 // Asks what can be undone now. The answer to a request of this window's own, sent meanwhile, says it better.
 async function learn() {
   const { sent } = sending;
-  const now = await read(`/g/${encodeURIComponent(game())}/history.json`);
+  const now = await read(`g/${encodeURIComponent(game())}/history.json`);
   if (!now || sending.count || sending.sent !== sent) return;
   const news = said({ ...noted }, now);
   note(now);

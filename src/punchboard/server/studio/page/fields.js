@@ -13,7 +13,7 @@ const open = new Set(["Content", "Look"]);
 let fields = null;
 
 export async function loadFields() {
-  fields ??= await read("/fields.json");
+  fields ??= await read("fields.json");
 }
 
 const words = (value) => (value === null || value === undefined ? "" : Array.isArray(value) ? value.join(", ") : `${value}`);

@@ -6,7 +6,7 @@ import { read, useLayout } from "./api.js";
 import { layBench } from "./bench.js";
 import { game } from "./view.js";
 
-const address = (rest) => `/g/${encodeURIComponent(game())}/${rest}`;
+const address = (rest) => `g/${encodeURIComponent(game())}/${rest}`;
 
 // A dialog with pictures to choose from; it returns itself, and goes when it is closed.
 export function galleryDialog(id, title, keep, ...inside) {

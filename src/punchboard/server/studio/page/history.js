@@ -21,7 +21,7 @@ function open() {
     return make("li", {}, make("button", { type: "button", class: `plain${by > 0 ? " undone" : ""}`, "aria-current": by === 0 ? "step" : null, on: { click: go } }, make("span", {}, label), said));
   };
   const lay = async (focus) => {
-    const found = await read(`/g/${encodeURIComponent(game())}/history.json`);
+    const found = await read(`g/${encodeURIComponent(game())}/history.json`);
     if (found) list.replaceChildren(...stepsOf(found).map(row));
     if (focus) list.querySelector("[aria-current]")?.focus();
   };

@@ -18,7 +18,7 @@ export function lift(names) {
   if (!face || likes.lowInk) return null;
   number += 1;
   const query = new URLSearchParams({ boxes: names.join(","), lift: number });
-  const address = (layer) => `/g/${encodeURIComponent(game())}/lifted/${encodeURIComponent(of.id)}/${side === "front" ? 0 : 1}/${layer}.svg?${query}`;
+  const address = (layer) => `g/${encodeURIComponent(game())}/lifted/${encodeURIComponent(of.id)}/${side === "front" ? 0 : 1}/${layer}.svg?${query}`;
   const images = LAYERS.map((layer) => Object.assign(picture({ src: address(layer) }, true), { className: `layer ${layer}` }));
   const mine = { face, images, of: of[side], transform: "" };
   const before = now;

@@ -9,7 +9,7 @@ const PAUSE = 200; // milliseconds after the last key until icons are searched
 const known = { number: -1, game: "", choices: null };
 const open = new Set();
 
-const address = (rest) => `/g/${encodeURIComponent(game())}/${rest}`;
+const address = (rest) => `g/${encodeURIComponent(game())}/${rest}`;
 
 // The names that the game has now; asked again when its files have changed.
 export async function choicesNow() {

@@ -54,7 +54,7 @@ startNewKind();
 startOnCard();
 startFieldDrop();
 startPaint();
-document.querySelector(".foot p").append(" ", make("a", { href: "/start" }, "New or another game"));
+document.querySelector(".foot p").append(" ", make("a", { href: "start" }, "New or another game"));
 const layBoxes = opened.filled;
 opened.filled = () => {
   layBoxes();

@@ -24,7 +24,7 @@ export function startLive(renew) {
   let events = null;
   const listen = () => {
     events?.close();
-    events = new EventSource(`/events?game=${encodeURIComponent(game())}`);
+    events = new EventSource(`events?game=${encodeURIComponent(game())}`);
     events.addEventListener("open", () => {
       lost(false);
       update(); // for changes before the stream was open

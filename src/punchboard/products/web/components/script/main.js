@@ -83,7 +83,7 @@ function begin(view) {
   startGrid();
   showTab(here.tab);
   if (here.card && cardOf(here.card)) openCard(shown.byId.get(here.card));
-  $("games").addEventListener("change", (event) => location.assign(`/?game=${encodeURIComponent(event.target.value)}`));
+  $("games").addEventListener("change", (event) => location.assign(`./?game=${encodeURIComponent(event.target.value)}`));
   addEventListener("beforeprint", () => document.querySelectorAll("img[loading=lazy]").forEach((image) => (image.loading = "eager")));
   document.documentElement.dataset.ready = "true";
 }

@@ -24,7 +24,7 @@ const made = { offered: null, running: null, asked: 0, timer: 0, said: "", looks
 
 const sideOf = (sheet) => `${sheet.faces} ${sheet.flip}`;
 
-const address = (name, wanted) => `/g/${encodeURIComponent(game())}/${name}?${new URLSearchParams(wanted)}`;
+const address = (name, wanted) => `g/${encodeURIComponent(game())}/${name}?${new URLSearchParams(wanted)}`;
 
 const part = (selector) => $("print").querySelector(selector);
 

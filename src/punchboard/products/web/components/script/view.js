@@ -13,7 +13,7 @@ export function embedded() {
 }
 
 export async function fetched() {
-  const answer = await fetch(game() ? `/view.json?game=${encodeURIComponent(game())}` : "/view.json", { cache: "no-store" });
+  const answer = await fetch(game() ? `view.json?game=${encodeURIComponent(game())}` : "view.json", { cache: "no-store" });
   if (!answer.ok) throw Object.assign(new Error(`view.json: ${answer.status}`), { status: answer.status });
   return answer.json();
 }

@@ -112,7 +112,7 @@ function drag(event) {
 export function moveInBox(box) {
   end(false);
   const { of, side } = openSide();
-  const source = `/g/${encodeURIComponent(game())}/on-card/${encodeURIComponent(of.id)}/${side === "front" ? 0 : 1}/${encodeURIComponent(box.name)}?${shown.view.revision}`;
+  const source = `g/${encodeURIComponent(game())}/on-card/${encodeURIComponent(of.id)}/${side === "front" ? 0 : 1}/${encodeURIComponent(box.name)}?${shown.view.revision}`;
   const pictures = [1, 2].map(() => make("img", { src: source, alt: "", draggable: "false" }));
   const frame = make("div", { class: "frame", tabindex: "0", role: "application", "aria-label": `Picture of ${of.name} in its box: arrow keys move it, plus and minus zoom, Escape ends`, on: { pointerdown: drag, keydown: key } }, pictures[1]);
   frame.addEventListener("wheel", (event) => {

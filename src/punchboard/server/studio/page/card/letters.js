@@ -12,7 +12,7 @@ function fontOf({ font, digest }) {
   const name = `card-${digest}`;
   if (!loaded.has(name)) {
     const file = font.split("/").map(encodeURIComponent).join("/");
-    const face = new FontFace(name, `url("/g/${encodeURIComponent(game())}/font/${file}?${digest}")`);
+    const face = new FontFace(name, `url("g/${encodeURIComponent(game())}/font/${file}?${digest}")`);
     loaded.set(name, face.load().then((one) => document.fonts.add(one), () => loaded.delete(name)));
   }
   return name;

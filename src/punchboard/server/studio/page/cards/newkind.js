@@ -6,7 +6,7 @@ import { deck, showDeck } from "./deck.js";
 import { rows } from "./rows.js";
 import { game } from "./view.js";
 
-const address = (rest) => `/g/${encodeURIComponent(game())}/${rest}`;
+const address = (rest) => `g/${encodeURIComponent(game())}/${rest}`;
 
 // Shows the table of the kind that was not there before, as soon as the page knows it.
 async function showNew(known) {

@@ -16,7 +16,7 @@ const announce = (kind) => rows.heard.forEach((does) => does(kind));
 
 // Asks which kinds have rows.
 export async function loadKinds() {
-  rows.kinds = (await read(`/g/${encodeURIComponent(game())}/cards.json`)) ?? rows.kinds;
+  rows.kinds = (await read(`g/${encodeURIComponent(game())}/cards.json`)) ?? rows.kinds;
 }
 
 // Asks for the rows of a kind as they are now, and waits until the newest answer is here. The last ones stay while the
@@ -32,7 +32,7 @@ async function ask(kind) {
   number += 1;
   const mine = number;
   const { seen = "", sent = [] } = tableOf(kind) ?? {};
-  const found = await read(`/g/${encodeURIComponent(game())}/cards/${encodeURIComponent(kind)}.json?since=${seen}`);
+  const found = await read(`g/${encodeURIComponent(game())}/cards/${encodeURIComponent(kind)}.json?since=${seen}`);
   if (!found || mine < (shownNumber.get(kind) ?? 0)) return;
   shownNumber.set(kind, mine);
   found.sent = found.rows.map((row) => sent[row] ?? row); // a row that is the same as before comes as its number there

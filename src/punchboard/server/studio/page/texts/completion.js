@@ -6,7 +6,7 @@ import { drawing } from "./pickers.js";
 import { game, shown } from "./view.js";
 
 const known = { revision: -1, found: {} };
-const address = (rest) => `/g/${encodeURIComponent(game())}/${rest}`;
+const address = (rest) => `g/${encodeURIComponent(game())}/${rest}`;
 
 async function completions() {
   const { revision } = shown.view;

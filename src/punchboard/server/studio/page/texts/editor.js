@@ -83,7 +83,7 @@ const key = (name, does) => ({ key: name, preventDefault: true, run: () => (does
 
 // The editor lies in a shadow tree: there it may bring its style along under the page's policy.
 export async function openEditor(host, language, does) {
-  const code = await import("/codemirror.js");
+  const code = await import("./codemirror.js");
   const { tags, EditorView } = code;
   const highlight = code.HighlightStyle.define([
     { tag: tags.heading, fontWeight: "700", color: "var(--accent)" },

@@ -21,7 +21,7 @@ export async function layStrip(name, goes) {
     Object.assign(strip, { name, places: [] });
   }
   lay(pages, goes);
-  const places = pages.length ? await read(`/g/${encodeURIComponent(game())}/places/${name}.json`) : [];
+  const places = pages.length ? await read(`g/${encodeURIComponent(game())}/places/${name}.json`) : [];
   if (turn === strip.asked) strip.places = places ?? strip.places;
 }
 

@@ -16,7 +16,7 @@ const PAUSE = 600; // milliseconds after the last key until the text is saved
 const AGAIN = 3000; // milliseconds until it is saved again after the program could not be reached
 const open = { name: "", file: "", seen: "", saved: "", timer: 0, saving: null, building: false };
 
-const address = (rest) => `/g/${encodeURIComponent(game())}/${rest}`;
+const address = (rest) => `g/${encodeURIComponent(game())}/${rest}`;
 const isDirty = () => editor.view !== null && text() !== open.saved;
 
 // Reads the file again; what is typed and not saved yet stays.

@@ -6,7 +6,7 @@ import { editTheme, inTurn } from "./api.js";
 
 export const desk = { theme: null, drawn: null, warnings: [], holding: false, number: 0, writes: 0, lay: () => {} }; // `drawn` is the theme that the controls show
 
-export const addressOf = (rest) => `/g/${encodeURIComponent(game())}/${rest}`;
+export const addressOf = (rest) => `g/${encodeURIComponent(game())}/${rest}`;
 
 const waiting = []; // changes that are not sent yet
 

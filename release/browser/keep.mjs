@@ -1,0 +1,82 @@
+// The files of a workspace, kept in a folder of the browser: read once, and written again where they have changed.
+
+const LEFT_OUT = /^(output|node_modules|\.(?!settings$).*|.*\.unfinished)$/; // can be made again, or is of another program
+const MOST = 300_000_000; // bytes of a folder
+
+// Read a folder into a path of the interpreter's file system, and return what writes changed files back.
+export async function keep(FS, root, folder) {
+  const known = new Map(); // what a file looked like when both sides were the same
+  const times = new Map(); // and when it was written in the folder
+  let size = 0;
+
+  async function read(handle, path) {
+    FS.mkdirTree(path);
+    for await (const [name, one] of handle.entries()) {
+      if (LEFT_OUT.test(name)) continue;
+      const here = `${path}/${name}`;
+      if (one.kind === "directory") await read(one, here);
+      else {
+        const file = await one.getFile();
+        if ((size += file.size) > MOST) throw new Error("the folder has more than 300 MB: open the folder of the games alone");
+        FS.writeFile(here, new Uint8Array(await file.arrayBuffer()));
+        known.set(here, look(here));
+        times.set(here, file.lastModified);
+      }
+    }
+  }
+
+  function look(path) {
+    const { ino, size, mtime } = FS.stat(path);
+    return `${ino} ${size} ${mtime.getTime()}`;
+  }
+
+  function* files(path) {
+    for (const name of FS.readdir(path)) {
+      if (name === "." || name === ".." || LEFT_OUT.test(name)) continue;
+      const here = `${path}/${name}`;
+      if (FS.isDir(FS.stat(here).mode)) yield* files(here);
+      else yield here;
+    }
+  }
+
+  async function inFolder(path, create) {
+    const parts = path.slice(root.length + 1).split("/");
+    const name = parts.pop();
+    let handle = folder;
+    for (const part of parts) handle = await handle.getDirectoryHandle(part, { create });
+    return [handle, name];
+  }
+
+  async function write(path) {
+    const [handle, name] = await inFolder(path, true);
+    const file = await handle.getFileHandle(name, { create: true });
+    const time = async () => (await file.getFile()).lastModified;
+    if (times.has(path) && times.get(path) !== (await time())) throw new Error(`${name} was changed by another program`);
+    const out = await file.createWritable();
+    await out.write(FS.readFile(path));
+    await out.close(); // only now is it the file: one that is not written to its end stays as it was
+    times.set(path, await time());
+  }
+
+  async function remove(path) {
+    const [handle, name] = await inFolder(path, false);
+    await handle.removeEntry(name);
+  }
+
+  async function save() {
+    const now = new Map([...files(root)].map((path) => [path, look(path)]));
+    for (const [path, seen] of now) {
+      if (known.get(path) === seen) continue;
+      await write(path);
+      known.set(path, seen);
+    }
+    for (const path of [...known.keys()].filter((one) => !now.has(one))) {
+      await remove(path).catch(() => {}); // it is gone there, too
+      known.delete(path);
+    }
+  }
+
+  await read(folder, root);
+  let last = Promise.resolve();
+  return () => (last = last.catch(() => {}).then(save)); // one after the other
+}

@@ -1,0 +1,119 @@
+"""The studio in a tab of a browser: the same application, without a socket, a process or a watch."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from multiprocessing.process import BaseProcess
+
+import pytest
+from patience import PATIENCE, PAUSE
+from tests.server.http.conftest import shown_row
+
+from punchboard.server.http.tab import TabStudio
+
+ORIGIN = "https://cards.example"
+
+
+class Answer:
+    """What a tab gets of an answer; it stops to wait for more once it has some words."""
+
+    def __init__(self, until=None):
+        self.status, self.headers, self.body, self._until = 0, {}, b"", until
+
+    def __call__(self, part):
+        """Take a part, and say whether more is wanted."""
+        self.status = part.get("status", self.status)
+        self.headers |= dict(part.get("headers", ()))
+        self.body += part.get("body", b"")
+        return self._until is None or self._until not in self.body
+
+    @property
+    def json(self):
+        """The body."""
+        assert self.status == 200, self.body
+        return json.loads(self.body)
+
+
+def no_process(*_given, **_options):
+    """Fail as in a browser."""
+    raise OSError("no processes here")
+
+
+@pytest.fixture
+def in_tab(workspace, tmp_path, monkeypatch):
+    """Run a test with the studio of a workspace and a function that asks it; no process can be started."""
+    monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path / "settings"))
+    monkeypatch.setattr(BaseProcess, "start", no_process)
+
+    def in_tab(work):
+        async def run():
+            studio = TabStudio(workspace.path, ORIGIN, ("lamps", lambda: {"game.yaml": b"title: Lamps\n"}))
+
+            async def ask(target, body=None, until=None, **headers):
+                answer = Answer(until)
+                ours = {"Origin": ORIGIN, "X-Punchboard-Token": studio.token, "Content-Type": "application/json"}
+                sent = {**({} if body is None else ours), **headers}
+                data = b"" if body is None else json.dumps(body).encode()
+                await studio.respond("GET" if body is None else "POST", target, sent.items(), data, answer)
+                return answer
+
+            await studio.start()
+            try:
+                await asyncio.wait_for(work(studio, ask), PATIENCE)
+            finally:
+                await studio.end()
+
+        asyncio.run(run())
+
+    return in_tab
+
+
+def test_a_game_is_opened_changed_and_checked(in_tab, workspace):
+    """A change goes to the file and to the page, and the checks report; a stream ends when the page waits no more."""
+
+    async def work(studio, ask):
+        assert studio.games == ("grove", "shore")
+        await studio.open("grove")
+        page = await ask("/?game=grove")
+        assert b'src="studio.js"' in page.body
+        assert "frame-ancestors 'self'" in page.headers["content-security-policy"]
+        assert "x-frame-options" not in page.headers
+        assert (await ask("/repository.json")).json == {"found": False}
+
+        before = (await ask("/view.json?game=grove")).json
+        rows = (await ask("/g/grove/cards/card.json")).json["rows"]
+        change = {"do": "set", "cells": [{"row": 0, "column": "title", "value": "Oak", "was": "Root"}]}
+        wanted = {"label": "Change", "kind": "card", "rows": [shown_row(row) for row in rows], "change": change}
+        assert (await ask("/g/grove/edit-cards", wanted)).json["files"] == ["catalog/grove/cards.csv"]
+        assert ",Oak," in workspace.tree()[workspace.path / "catalog/grove/cards.csv"].decode()
+
+        assert b"event: hello" in (await ask("/events?game=grove", until=b"revisions")).body
+        while not (view := (await ask("/view.json?game=grove")).json)["sheets"]:  # noqa: ASYNC110 - as a page asks
+            await asyncio.sleep(PAUSE)
+        assert view["revision"] > before["revision"]
+        assert b"</svg>" in (await ask("/" + view["sheets"][0]["pages"][0])).body
+
+    in_tab(work)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "http://cards.example"},
+        {"Origin": "http://127.0.0.1"},
+        {"X-Punchboard-Token": "guess"},
+    ],
+)
+def test_only_pages_of_the_same_origin_with_the_token_change_files(in_tab, workspace, headers):
+    """A page of another host, of the same host without encryption, and of this machine may not."""
+    before = workspace.tree()
+
+    async def work(studio, ask):
+        await studio.open("grove")
+        assert (await ask("/g/grove/undo", {}, **headers)).status == 403
+        assert (await ask("/start/sample", {}, **headers)).status == 403
+
+    in_tab(work)
+    assert {path: data for path, data in workspace.tree().items() if "settings" not in path.parts} == before
