@@ -82,7 +82,21 @@ def test_a_card_number_is_still_no_copies():
 
 @pytest.mark.parametrize(
     "name",
-    ["Idx", "Index", "Order", "Position", "Sort", "Sort order", "Row", "Row #", "Lp.", "Lfd. Nr.", "№ п/п", "序号"],
+    [
+        "Idx",
+        "Index",
+        "Order",
+        "Position",
+        "Sort",
+        "Sort order",
+        "Row",
+        "Row #",
+        "Lp.",
+        "Lfd. Nr.",
+        "N.º",
+        "№ п/п",
+        "序号",
+    ],
 )
 @pytest.mark.parametrize("values", ["1/2/3", "10/20/30", "2/3/1"])
 def test_numbers_of_rows_are_not_printed(name, values):
@@ -116,7 +130,7 @@ def test_marks_that_say_how_far_the_work_is_are_not_printed(name, values):
     "last",
     ["Ø,1.25,,", "Ø,1,,", "avg,1.3,,", "Mean,1.25,,2", "Median,1,,", "Durchschnitt,1.25,,2", "Moyenne,1.25,,",
      "∅ Cost,1.2,,",
-     "Average cost,1.4,,1.75", "Total,5,,8\nØ,1.25,,2", "Σ,5,,8\nMedian,1,,2"],
+     "Average cost,1.4,,1.75", ",,TOTAL,8", "Total,5,,8\nØ,1.25,,2", "Σ,5,,8\nMedian,1,,2"],
 )  # fmt: skip
 def test_a_row_of_means_is_no_card(last):
     """Rounded, weighted or the middle one, also below a row of sums, and in a table of two columns."""

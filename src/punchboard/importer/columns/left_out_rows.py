@@ -137,7 +137,7 @@ class _Rows:
             return True
         if not is_named and row < self._count - 1:
             return False
-        if self._text is not None and self._text.values[row]:
+        if self._has_text(row):
             return False  # a card, whose numbers happen to be a sum
         sums = self._sums(row)
         if is_named and sums:
@@ -151,9 +151,13 @@ class _Rows:
 
     def _sums_up(self, row: int) -> bool:
         """Return whether a row has no text, but the rounded sum, mean or median of a column, or part of a whole."""
-        if self._text is not None and self._text.values[row]:
+        if self._has_text(row):
             return False
         return any(_sums_up(column.values[: self._end], column.values[row]) for column in self._columns)
+
+    def _has_text(self, row: int) -> bool:
+        text = self._text.values[row] if self._text else ""
+        return bool(text) and not _names_summary(text)
 
     def _is_nameless(self, row: int) -> bool:
         """Return whether a row lacks both name and text, which nearly all others have."""
