@@ -138,7 +138,7 @@ def test_marks_that_say_how_far_the_work_is_are_not_printed(name, values):
     "last",
     ["Ø,1.25,,", "Ø,1,,", "avg,1.3,,", "Mean,1.25,,2", "Median,1,,", "Durchschnitt,1.25,,2", "Moyenne,1.25,,",
      "∅ Cost,1.2,,",
-     "Average cost,1.4,,1.75", ",,TOTAL,8", "Total,5,,8\nØ,1.25,,2", "Σ,5,,8\nMedian,1,,2"],
+     "Average cost,1.4,,1.75", ",,TOTAL,8", "Total,5,,8\nØ,1.25,,2", "Σ,5,,8\nMedian,1,,2\nMin,1,,1\nMax,2,,3"],
 )  # fmt: skip
 def test_a_row_of_means_is_no_card(last):
     """Rounded, weighted or the middle one, also below a row of sums, and in a table of two columns."""
