@@ -42,6 +42,8 @@ PACKS = [
         ("— {} —", "[{}]"),
         ("{:u}", "{}"),
         ("{:u}", "> {} <"),
+        ("{}", "{}"),
+        ("== {} ==", "== {} =="),
     ],
 )
 @pytest.mark.parametrize("rest", ["", ",,"])
@@ -106,7 +108,7 @@ def test_titles_two_deep_above_headers_name_blocks():
     """The outer one holds for all blocks until the next; neither is a row."""
     heroes, foes = "Name,Cost,Text\nOwl,1,Fly.\nElk,2,Run.\n", "Name,HP,Text\nSlime,1,Stick.\nBat,2,Fly.\n"
     block = f"\n-- Heroes --\n{heroes}\n-- Foes --\n{foes}"
-    for title in ("== {} ==", "{:u}"):
+    for title in ("== {} ==", "{:u}", "{}"):
         text = "\n".join(f"{title.replace('{:u}', one.upper()).format(one)}\n{block}" for one in ("Base", "Winter"))
         sheets = read_sheets(TableSource("t.csv", text.encode()), HERE)
         assert [name.title() for name in sheets] == [f"{one} / {two}" for one in SETS for two in ("Heroes", "Foes")]

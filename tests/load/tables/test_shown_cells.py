@@ -128,7 +128,7 @@ def test_hidden_columns_are_left_out_and_named():
         "Name",
         "New",
     ]
-    assert [warning.message for warning in found.warnings] == ["2 columns are hidden and left out: A, C"]
+    assert [warning.message for warning in found.warnings] == ["2 columns are hidden and left out: A (Id), C (Old)"]
 
 
 def test_the_sum_of_the_rows_above_is_missed_nowhere():

@@ -137,7 +137,7 @@ class _Rows:
             return True
         if not is_named and row < self._count - 1:
             return False
-        if self._text is not None and self._text.values[row]:
+        if self._has_text(row):
             return False  # a card, whose numbers happen to be a sum
         sums = self._sums(row)
         if is_named and sums:
@@ -150,10 +150,18 @@ class _Rows:
         return [column for column in self._columns if _is_sum(column, row)]
 
     def _sums_up(self, row: int) -> bool:
-        """Return whether a row has no text, but the rounded sum, mean or median of a column, or part of a whole."""
-        if self._text is not None and self._text.values[row]:
+        """Return whether a row has no text, but the rounded sum, mean or median of a column, or part of a whole.
+
+        Of several such rows, one may have the number of values, the lowest or the highest.
+        """
+        if self._has_text(row):
             return False
-        return any(_sums_up(column.values[: self._end], column.values[row]) for column in self._columns)
+        more = self._count - self._end > 1
+        return any(_sums_up(column.values[: self._end], column.values[row], more=more) for column in self._columns)
+
+    def _has_text(self, row: int) -> bool:
+        text = self._text.values[row] if self._text else ""
+        return bool(text) and not _names_summary(text)
 
     def _is_nameless(self, row: int) -> bool:
         """Return whether a row lacks both name and text, which nearly all others have."""
@@ -193,13 +201,14 @@ def _is_sum(column: ColumnProfile, row: int) -> bool:
     return own > 0 and (own == exact_sum(numbers) or is_mean)
 
 
-def _sums_up(values: Sequence[str], cell: str) -> bool:
+def _sums_up(values: Sequence[str], cell: str, *, more: bool) -> bool:
     own, numbers = _amount(cell), [number for number in map(_amount, values) if number is not None]
     if own is None or len(numbers) < 2:
         return False
     places = len(re.split("[.,]", cell)[1]) if "." in cell or "," in cell else 0
     is_part = own % 1 > 0 and not any(number % 1 for number in numbers)
-    results = (exact_sum(numbers), fmean(numbers), median(numbers))
+    extremes = (len(numbers), min(numbers), max(numbers)) if more else ()
+    results = (exact_sum(numbers), fmean(numbers), median(numbers), *extremes)
     return is_part or any(abs(own - result) <= 0.5 * 10**-places + _TINY for result in results)
 
 

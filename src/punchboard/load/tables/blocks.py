@@ -136,13 +136,14 @@ class _Titles(NamedTuple):
 
 
 def _titles(rows: Sequence[Row], headers: Sequence[int], after_blank: Collection[int]) -> Iterator[_Titles]:
-    """Yield the titles of each block. One of a part, marked or in capitals, holds until the next of its kind."""
+    """Yield the titles of each block. One of a part, marked or after a blank line, holds until the next of its kind."""
     part = part_style = style = ""
     for header in headers:
         title = heading_of(_title(rows, header))
         above = heading_of(_title(rows, header - 1)) if title.text else Heading("", "")
         row = header - 2
-        is_part = above.style and above.style != title.style and (above.is_marked or row == 0 or row in after_blank)
+        is_apart = row == 0 or row in after_blank
+        is_part = above.style and (is_apart or (above.is_marked and above.style != title.style))
         if is_part and (not part_style or above.style == part_style):
             part, part_style, style = _calm(above.text), above.style, title.style
         elif title.style != style:

@@ -122,10 +122,10 @@ def table_from_grid(grid: Grid, file: str, how: RowsFile | None = None) -> Table
 def _with_groups(grid: Grid, top: int, how: RowsFile) -> tuple[Grid, int]:
     """Return a grid whose rows fit its header and say what group they are of, and the number of the header."""
     known = {value for values in _normalized_values(how.unless).values() for value in values}
-    body, top, groups = without_headings(grid, top, known)
-    body = filled_down(body, top)
+    whole = filled_down(grid, top)
+    body, top, groups = without_headings(whole, top, known)
     body = body if body.allows_uneven_rows else _fit_rows(body, top, how)
-    return with_groups(body, top, groups, grid), top
+    return with_groups(body, top, groups, whole), top
 
 
 class TableRows(Sequence[dict[str, str]]):

@@ -6,6 +6,7 @@ holds until the next one, as a merged cell does, and a row with nothing else is 
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Final, NamedTuple
@@ -46,7 +47,8 @@ MAX_STYLES: Final = 6
 
 _CAPITALS: Final = "capitals"
 _PLAIN: Final = "plain"
-_UNMARKED: Final = frozenset({"", _CAPITALS, _PLAIN})
+_PART: Final = "part"
+_UNMARKED: Final = frozenset({"", _CAPITALS, _PLAIN, _PART})
 
 
 class Heading(NamedTuple):
@@ -89,7 +91,7 @@ def without_headings(grid: Grid, top: int, known: Collection[str]) -> tuple[Grid
     single = [row for row, cells in enumerate(grid.rows) if len(cells) - cells.count("") == 1 and row != top]
     lone = {row: next(filter(None, grid.rows[row])) for row in single}
     lone = {row: cell for row, cell in lone.items() if any(map(str.isalpha, cell))}
-    found = {row: heading_of(cell) for row, cell in lone.items()}
+    found = _stacked({row: heading_of(cell) for row, cell in lone.items()})
     below = {heading.style for row, heading in found.items() if row > top}  # others are remarks on the table
     found = {row: heading for row, heading in found.items() if heading.style in below}
     styles = _levels(found) if len(grid.rows[top]) - grid.rows[top].count("") > 1 else ()
@@ -108,6 +110,17 @@ def without_headings(grid: Grid, top: int, known: Collection[str]) -> tuple[Grid
     texts = tuple(tuple(found[row].text if row >= 0 else "" for row in rows) for _, rows in kept)
     groups = Groups(LEVELS[len(styles) - 1], tuple(rows for _, rows in kept), texts)
     return _only(grid, [row for row, _ in kept]), top - sum(row < top for row in found), groups
+
+
+def _stacked(found: Mapping[int, Heading]) -> Mapping[int, Heading]:
+    """Return headings that look alike with another look for those that stand on one another, as titles of parts do.
+
+    Names of components stand so, too, but those of packs come again in the next part.
+    """
+    outer = {row for row in found if row + 1 in found}
+    inner = Counter(found[row + 1].text for row in outer)
+    is_so = len({heading.style for heading in found.values()}) == 1 and len(outer) > 1 and max(inner.values()) > 1
+    return {row: one._replace(style=_PART) if is_so and row in outer else one for row, one in found.items()}
 
 
 def _levels(found: Mapping[int, Heading]) -> tuple[str, ...]:

@@ -118,7 +118,7 @@ def _read_sheet(source: TableSource, sheet_name: str | None) -> Grid:
     _work_out_sums(cells, shown, (top, left))
     rows = [row for row in sorted(shown.hidden) if 0 <= row - top < len(cells) and any(cells[row - top])]
     used = (at for at in range(left, left + sheet.width) if at in shown.hidden_columns)
-    columns = [at for at in used if any(line[at - left] for line in cells)]
+    columns = {at: _heading(cells, at - left) for at in used if any(line[at - left] for line in cells)}
     _fill_merged(cells, shown, (top, left))
     for line in cells:
         for column in columns:
@@ -132,6 +132,12 @@ def _read_sheet(source: TableSource, sheet_name: str | None) -> Grid:
     places = [Place(source.name, top + row + 1, 0, sheet.name) for row in filled]
     totals = frozenset(turn for turn, row in enumerate(filled) if _sums_up(cells[row], shown, (top + row, left)))
     return Grid([cells[row] for row in filled], places, cell, warnings=warnings, totals=totals)
+
+
+def _heading(cells: Sequence[Sequence[str]], column: int) -> str:
+    """Return what a column is called: its first cell that is not alone in its row, else its first one."""
+    filled = [line for line in cells if line[column]]
+    return next((line[column] for line in filled if sum(map(bool, line)) > 1), filled[0][column])
 
 
 def _shown_text(value: Any, shown: ShownCells, at: Cell) -> str:
@@ -205,7 +211,7 @@ def _sums_up(line: Sequence[str], shown: ShownCells, start: Cell) -> bool:
 
 
 def _left_out(
-    source: TableSource, sheet: str, shown: ShownCells, hidden: Sequence[int], columns: Sequence[int]
+    source: TableSource, sheet: str, shown: ShownCells, hidden: Sequence[int], columns: Mapping[int, str]
 ) -> Iterator[Problem]:
     """Yield a warning for each cause of missing values, with the cells; those in hidden rows and columns are hidden."""
 
@@ -218,7 +224,7 @@ def _left_out(
 
     for what, numbers, names in (
         ("row", hidden, [str(row + 1) for row in hidden]),
-        ("column", columns, [cell_name(0, column + 1) for column in columns]),
+        ("column", [*columns], [f"{cell_name(0, at + 1)} ({name})" for at, name in columns.items()]),
     ):
         if numbers:
             message = f"{counted(len(numbers), what)} {'is' if len(numbers) == 1 else 'are'} hidden and left out"
