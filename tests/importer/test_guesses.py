@@ -421,10 +421,11 @@ def test_the_name_of_a_kind_suggests_its_shape(file, shape, layout, back):
         assert found.kinds[0].layout == layout
 
 
-def test_tokens_with_long_texts_become_cards():
-    """A token has no space for the text; a requested shape always applies."""
+def test_tokens_with_texts_become_square_and_with_long_texts_cards():
+    """A round token has no space for the text; a requested shape always applies."""
     text = "Name,Text\nCoin,Pay for it whenever you like to have another card.\n"
-    assert draft(text, "tokens.csv").kinds[0].shape.text == "poker"
+    assert draft(text, "tokens.csv").kinds[0].shape.text == "square 50mm"
+    assert draft(text.replace("Pay", "Pay once or twice"), "tokens.csv").kinds[0].shape.text == "poker"
     assert draft(text, "tokens.csv", shape="circle 30mm").kinds[0].shape.text == "circle 30mm"
 
 

@@ -5,7 +5,6 @@ import pytest
 from punchboard.importer.columns.sheets import find_orientation
 from punchboard.importer.draft import face_name
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
-from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES
 from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.word_guesses import guess_theme
 from punchboard.importer.writing.face_yaml import back_names
@@ -14,6 +13,7 @@ from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
 from punchboard.load.tables.data_table import table_from_grid
 from punchboard.model.game.game_file_parts import RowsFile
+from punchboard.model.layout.coloured_boxes import COLOURED_BOXES
 from punchboard.problem import Place
 
 UNITS = "Unit,Attack,Move,Attack (2),Move (2)\n1st Rifles,3,4,1,4\nHill Guns,5,1,2,1\n"

@@ -58,7 +58,7 @@ from punchboard.importer.table_analysis import (
     SourceTable,
     analyse_table,
 )
-from punchboard.importer.unprinted_lines import language_line, left_out_line, player_lines, private_line
+from punchboard.importer.unprinted_lines import badge_line, language_line, left_out_line, player_lines, private_line
 from punchboard.load.picture_names import picture_name
 from punchboard.load.tables.data_table import Table
 from punchboard.model.values import counted
@@ -119,6 +119,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         (
             *(*warnings, *icon_warnings, *left_out_line(sources, tables)),
             *(*unprinted_warning(kinds), *private_line(tables), *player_lines(tables), *language_line(tables)),
+            *badge_line(tuple(symbols.values())),
         ),
         language=Note("language", language, "the language of the printed columns") if language else None,
     )

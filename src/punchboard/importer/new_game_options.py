@@ -37,23 +37,37 @@ class _ShapeWords(NamedTuple):
     max_words: int
 
 
+_TOKENS: Final = frozenset(
+    {
+        *("token", "tokens", "counter", "counters", "marker", "markers", "chip", "chips", "plattchen"),
+        *COINS,
+        *("spielmarke", "spielmarken", "jeton", "jetons", "ficha", "fichas", "gettone", "gettoni"),
+    }
+)
+"""Words for round pieces, which have no room for a text: with one, they are square and larger."""
+
 _SHAPE_WORDS: Final[Mapping[str, _ShapeWords]] = MappingProxyType(
     {
         "hex 50mm": _ShapeWords(frozenset({"hex", "hexes", "hexagon", "hexagons", "hexfelder", "hexagones"}), 12),
-        "circle 25mm": _ShapeWords(
-            frozenset(
-                {
-                    *("token", "tokens", "counter", "counters", "marker", "markers", "chip", "chips", "plattchen"),
-                    *COINS,
-                    *("spielmarke", "spielmarken", "jeton", "jetons", "ficha", "fichas", "gettone", "gettoni"),
-                }
-            ),
-            4,
-        ),
-        "square 15mm": _ShapeWords(CHITS, 4),
+        "circle 25mm": _ShapeWords(_TOKENS, 0),
+        "square 15mm": _ShapeWords(CHITS, 0),
         "card 90mm x 45mm": _ShapeWords(BANKNOTES, 4),
         "square 50mm": _ShapeWords(
-            frozenset({"tile", "tiles", "felder", "tuile", "tuiles", "loseta", "losetas", "tessera", "tessere"}),
+            frozenset(
+                {
+                    "tile",
+                    "tiles",
+                    "felder",
+                    "tuile",
+                    "tuiles",
+                    "loseta",
+                    "losetas",
+                    "tessera",
+                    "tessere",
+                    *_TOKENS,
+                    *CHITS,
+                }
+            ),
             12,
         ),
         "mini": _ShapeWords(frozenset({"mini"}), 18),

@@ -1,11 +1,13 @@
-"""What of the tables is not printed, a line each."""
+"""What of the tables is not printed, or not as an icon, a line each."""
 
 from collections.abc import Iterator, Sequence
 
 from punchboard.importer.advice import AGAIN, Advice, chosen
 from punchboard.importer.columns.roles import NUMBERS_ROWS, PRIVATE
+from punchboard.importer.columns.symbols import FoundSymbol
 from punchboard.importer.kinds.slots import MAX_NAMED
 from punchboard.importer.table_analysis import AnalysedTable, SourceTable
+from punchboard.model.layout.icon_set import badge_label
 
 
 def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
@@ -25,6 +27,15 @@ def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
             verb, pronoun = (one, "it") if len(names) == 1 else (several, "one")
             fix = f" To print {pronoun}, take it from 'ignore' in game.yaml, and add a field and a box for it."
             yield Advice(f"{', '.join(names)} {verb} not printed.", fix, chosen(pronoun))
+
+
+def badge_line(symbols: Sequence[FoundSymbol]) -> Iterator[str]:
+    """Yield one line that names the symbols without an icon."""
+    names = [one.token for one in symbols if not one.icon and not badge_label(one.token).isdigit()]
+    if names:
+        what = "1 symbol prints as a badge" if len(names) == 1 else f"{len(names)} symbols print as badges"
+        fix = " For an icon, write its name for null under 'symbols' in game.yaml; `punchboard icons find` lists icons."
+        yield Advice(f"{what} with letters: {', '.join(names)}.", fix, "")
 
 
 def player_lines(tables: Sequence[AnalysedTable]) -> Iterator[str]:

@@ -12,8 +12,9 @@ from punchboard.load.errors import raise_any
 from punchboard.load.files import display_path, is_file, is_folder, read_text, resolve_inside
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import PlaceMap, display_value, validated
+from punchboard.model.layout.coloured_boxes import ONLY_COLOURED, recoloured
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Place, Problem, fail
+from punchboard.problem import Place, Problem, Severity, fail
 from punchboard.workspace import game_folder, workspace_root
 
 T = TypeVar("T")
@@ -223,6 +224,8 @@ class RawLayout(NamedTuple):
     file: str
     ancestors: tuple[str, ...] = ()
     """The names of the layouts that it extends, directly extended ones first."""
+    unused: tuple[Problem, ...] = ()
+    """A warning for each box that only colours a box of another built-in layout, and is left out."""
 
     @property
     def mapping(self) -> Mapping[str, Any]:
@@ -316,9 +319,10 @@ def merge_layouts(below: RawLayout, own: RawLayout, layout_type: LayoutType) -> 
     if not isinstance(own.raw, Mapping) or not isinstance(below.raw, Mapping):
         return own._replace(ancestors=ancestors)
     if layout_type.keeps_nulls:
-        _check_boxes(below, own)
+        own = _for_the_layout(below, own)
     raw = merged_mappings(below.raw, own.raw, layout_type)
-    return RawLayout(raw, {**below.places, **own.places}, own.file, ancestors)
+    warnings = (*below.unused, *own.unused)
+    return RawLayout(raw, {**below.places, **own.places}, own.file, ancestors, warnings)
 
 
 def merged_mappings(below: Mapping[str, Any], own: Mapping[str, Any], layout_type: LayoutType) -> dict[str, Any]:
@@ -329,20 +333,45 @@ def merged_mappings(below: Mapping[str, Any], own: Mapping[str, Any], layout_typ
 
 
 _PLACING_KEYS: Final = frozenset({"at", "size", "sides", "area"})
+_COLOURING_KEYS: Final = frozenset({"fill", "colour", "stroke", "icon of"})
 
 
-def _check_boxes(below: RawLayout, own: RawLayout) -> None:
-    """Reject boxes without a position whose name the extended layout lacks: they were written for another layout.
+def _for_the_layout(below: RawLayout, own: RawLayout) -> RawLayout:
+    """Return a layout as it is meant over another one than it was written for.
+
+    What colours a box that the other one lacks colours the boxes that stand for it there. If there are none, it is left
+    out with a warning: nothing is missing without it.
 
     Raises:
-        ProblemsFound: REF001 for each of them.
+        ProblemsFound: REF001 for each other box without a position whose name the extended layout lacks.
     """
     inherited, boxes = below.section("boxes"), own.section("boxes")
     new = {name: box for name, box in boxes.items() if name not in inherited and isinstance(box, Mapping)}
-    lost = [name for name, box in new.items() if not _PLACING_KEYS & box.keys()]
-    hint = f"delete the box or give it a position; the boxes of that layout are {', '.join(map(str, inherited))}"
-    message = f"layout {own.raw['extends']!r} has no box {{!r}} to change"
-    raise_any(Problem("REF001", own.places[("boxes", name)], message.format(name), hint) for name in lost)
+    lost = {name: box for name, box in new.items() if not _PLACING_KEYS & box.keys()}
+    there = f"the boxes of that layout are {', '.join(map(str, inherited))}"
+    has_none = f"layout {own.raw['extends']!r} has no box {{!r}}" if lost else ""
+    aside = [name for name, box in lost.items() if box.keys() <= _COLOURING_KEYS and name in ONLY_COLOURED]
+    hint = f"delete the box or give it a position; {there}"
+    raise_any(
+        Problem("REF001", own.places[("boxes", name)], f"{has_none.format(name)} to change", hint)
+        for name in lost
+        if name not in aside
+    )
+    if not aside:
+        return own
+    kept, unplaced = recoloured(boxes, aside, (own.extends or "", *below.ancestors))
+    hint = f"delete its line, or give its colour to another box; {there}"
+    unused = (
+        Problem(
+            "REF001",
+            own.places.get(("boxes", name), Place(own.file)),
+            f"{has_none.format(name)}, which is left out",
+            hint,
+            Severity.WARNING,
+        )
+        for name in unplaced
+    )
+    return own._replace(raw={**own.raw, "boxes": kept}, unused=tuple(unused))
 
 
 def _merge_values(below: Any, own: Any, depth: int, *, keeps_nulls: bool = False, reset_key: str = "") -> Any:

@@ -71,6 +71,7 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
     # colours are compared as they are meant to be printed, for a build in grey too
     if composed.print_options.ink == "full" and any(similar_colours(game, theme)):
         yield from colours.check(game, theme, composed.drawn_cards, composed.drawn_dice)
+    yield from composed.loaded.layouts.warnings
     yield from symbols.check(game, composed.loaded.icons, composed.loaded.layouts)
     if composed.icon_credits:
         from punchboard.checks.composed import icon_credits  # noqa: PLC0415 - few games have icons of sets

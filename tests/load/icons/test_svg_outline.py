@@ -92,6 +92,8 @@ def test_a_view_box_that_is_not_square_is_centred_on_the_grid():
         ('<path d="L5 5L9 9Z"/>', "does not begin with a move"),
         ('<path d="M1e400 0h9v9z"/>', "far outside"),
         ('<path d="M90000 0h9v9z"/>', "far outside"),
+        ('<path fill="none" stroke="#000" d="M0 0C1e400 0 0 1e400 9 9"/>', "far outside"),
+        ('<path fill="none" stroke="#000" stroke-width="1e308" d="M0 0h9"/>', "far outside"),
         ('<circle r="50%"/>', "'50%' is not a plain number"),
         ('<rect width="9" height="9" transform="spin(3)"/>', "is not a valid transform"),
         ('<rect width="9" height="9" transform="rotate(1 2)"/>', "is not a valid transform"),

@@ -1,7 +1,7 @@
 import pytest
 
 from punchboard.load import load_game, load_layouts
-from punchboard.problem import Place
+from punchboard.problem import Place, Severity
 
 
 @pytest.fixture
@@ -56,6 +56,45 @@ def test_a_box_that_the_extended_layout_lacks_is_reported(layouts, problem):
     found = problem(layouts, files)
     assert (found.rule, found.place.line, found.message) == ("REF001", 5, "layout 'base' has no box 'plate' to change")
     assert "spine, edge" in found.hint
+
+
+def test_the_colours_of_a_list_go_to_the_boxes_that_another_layout_colours(layouts):
+    """Only the name of the layout is changed; what the face itself colours or leaves out stays so."""
+    face = "extends: clean\nboxes:\n  cost: {text: one, colour: '{{ a.ink }}'}\n  icon: null\n  edge: {fill: ink}\n"
+    files = {
+        "layouts/faces/clean.yaml": "boxes:\n"
+        + "".join(f"  {name}: {{area: trim}}\n" for name in ("spine", "edge", "cost", "icon")),
+        "layouts/faces/plated.yaml": "boxes:\n  cost-plate: {area: trim}\n",
+        "layouts/faces/card.yaml": f"{face}  cost-plate: {{fill: '{{{{ a.colour }}}}'}}\n",
+    }
+    found = layouts(files)
+    boxes = found.faces["card"].boxes
+    assert (boxes["spine"].fill, boxes["edge"].fill, boxes["icon"]) == ("{{ a.colour }}", "ink", None)
+    assert "cost-plate" not in boxes
+    assert found.warnings == ()
+
+
+def test_a_colour_that_no_box_of_the_layout_takes_is_left_out_with_a_warning(layouts):
+    """Nothing is missing on the card without it."""
+    files = {
+        "layouts/faces/base.yaml": "boxes:\n  spine: {area: trim}\n",
+        "layouts/faces/card.yaml": "extends: base\nboxes:\n  cost-plate: {fill: ink}\n",
+    }
+    (warning,) = layouts(files).warnings
+    assert (warning.place.line, warning.severity) == (3, Severity.WARNING)
+    assert warning.message == "layout 'base' has no box 'cost-plate', which is left out"
+
+
+@pytest.mark.parametrize(
+    ("key", "hint"), [("layout: base", "write 'extends: base'"), ("extnds: base", "did you mean 'extends'?")]
+)
+def test_another_word_for_extends_is_one_mistake(layouts, problem, key, hint):
+    """Boxes without a place only follow from it."""
+    files = {
+        "layouts/faces/base.yaml": "boxes:\n  spine: {area: trim}\n",
+        "layouts/faces/card.yaml": f"{key}\nboxes:\n  spine: {{fill: ink}}\n",
+    }
+    assert problem(layouts, files).hint == hint
 
 
 def test_a_face_may_extend_the_next_of_its_own_name(layouts):

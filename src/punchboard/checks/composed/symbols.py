@@ -1,16 +1,17 @@
-"""SYMBOL001: symbols without an icon print as lettered badges, and unlisted tokens print as text.
+"""SYMBOL001: a token that ``symbols`` does not list prints as text.
 
-What: ``symbols`` in game.yaml gives no icon (``null``) for a token with letters, such as ``[coin]``. It prints as a
-small badge with the letters of the token. Numbers such as ``{2}`` are meant to be badges and are not reported. Or a
-text has a token in the brackets of the other symbols that ``symbols`` does not list, or one in square brackets twice
-or beside a number, as in ``[coin] 2``; a new row may have brought it. It is an error where a face has such a token
-beside a value, as in ``pips: "[coin] {{ cost }}"``.
+What: a text has a token in the brackets of the symbols in game.yaml that ``symbols`` does not list, or one in square
+brackets twice or beside a number, as in ``[coin] 2``; a new row may have brought it. It is an error where a face has
+such a token beside a value, as in ``pips: "[coin] {{ cost }}"``.
 
-Why: an icon is recognised faster than letters, and the import leaves the icons open that it cannot guess.
+Why: it is printed as it is written, with its brackets.
+
+How to fix: list it with the name of an icon, or with ``null`` for a badge with its letters.
 
 Bad::
 
-    symbols: {"[coin]": null}
+    symbols: {"{2}": null}
+    # cards.csv: Alder,Gain 2 [coin].
 
 Good::
 
@@ -26,7 +27,7 @@ from typing import Final
 
 from punchboard.geometry import Outline
 from punchboard.model.game.game import Game
-from punchboard.model.layout.icon_set import NOT_SYMBOLS, badge_label, icon_hint
+from punchboard.model.layout.icon_set import NOT_SYMBOLS, icon_hint
 from punchboard.model.layout.layout import Box, Layouts
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
 
@@ -58,17 +59,10 @@ _ESCAPE: Final = re.compile(r"\\([\[\]{}()<>:])")
 
 
 def check(game: Game, icons: Mapping[str, Outline], layouts: Layouts) -> Iterator[Problem]:
-    """Yield REF001 for each symbol with an unknown icon, one warning for those without any, or not listed.
+    """Yield REF001 for each symbol with an unknown icon, and one warning for those that are not listed.
 
     A token beside the value of a pip that is not listed is an error: every card would print it as written.
     """
-    bare = [token for token, icon in game.file.symbols.items() if not icon and not badge_label(token).isdigit()]
-    if bare:
-        names = _listed(bare)
-        many = "symbols have no icon and print as lettered badges"
-        noun = "symbol has no icon and prints as a lettered badge" if len(bare) == 1 else many
-        hint = "write the name of an icon (`punchboard list icons`), or set SYMBOL001 to off under 'checks'"
-        yield Problem(ID, game.place_of("symbols", bare[0]), f"{len(bare)} {noun}: {names}", hint, Severity.WARNING)
     yield from _on_faces(game, layouts)
     if unlisted := _unlisted(game, icons):
         message = f"'symbols' does not list these tokens, which print as text: {_listed(unlisted)}"

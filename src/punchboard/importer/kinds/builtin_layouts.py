@@ -38,33 +38,6 @@ BACK_LABELS: Final = MappingProxyType({"back": "label", "back-hex": "title", "ba
 """The box of each built-in back that can show a label."""
 
 
-class ColouredBoxes(NamedTuple):
-    """The boxes of a layout that are filled with a list's colour, and those whose text stands on that colour."""
-
-    fills: tuple[str, ...]
-    inks: tuple[str, ...] = ()
-
-
-COLOURED_BOXES: Final[Mapping[str, ColouredBoxes]] = MappingProxyType(
-    {
-        "framed": ColouredBoxes(("type-plate",), ("type", "icon")),
-        "clean": ColouredBoxes(("spine", "edge"), ("cost", "icon")),
-        "wordy": ColouredBoxes(("rule", "rule-thin")),
-        "picture": ColouredBoxes(("panel-line", "title-plate"), ("title", "icon")),
-        "item": ColouredBoxes(("cost-plate",), ("cost",)),
-        "event": ColouredBoxes(("banner", "icon-plate"), ("title", "type", "icon")),
-        "event-landscape": ColouredBoxes(("banner", "seam"), ("title", "icon")),
-        "location": ColouredBoxes(("head-line", "panel-line", "icon-plate"), ("icon",)),
-        "quest": ColouredBoxes(("head-line",)),
-        "banner": ColouredBoxes(("banner", "edge"), ("cost",)),
-        "mini": ColouredBoxes(("panel-line",)),
-        "jumbo": ColouredBoxes(("head",), ("title", "icon")),
-        "counter": ColouredBoxes(("band",), ("title",)),
-        "token": ColouredBoxes(("ring",), ("title", "value", "icon")),
-    }
-)
-"""Coloured boxes by layout. Each layout shows the colour on every card, with the words for it beside it."""
-
 LARGE_ICONS: Final = frozenset(
     {
         "item",

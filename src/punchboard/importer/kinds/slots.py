@@ -12,8 +12,9 @@ from punchboard.importer.columns.racks import is_flag, shows_number
 from punchboard.importer.columns.symbols import icon_for
 from punchboard.importer.columns.value_lists import MARKS
 from punchboard.importer.draft import FieldDraft, KindDraft, ListDraft, face_name
-from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, LARGE_ICONS, SLOTS
+from punchboard.importer.kinds.builtin_layouts import LARGE_ICONS, SLOTS
 from punchboard.importer.yaml_text import quoted
+from punchboard.model.layout.coloured_boxes import COLOURED_BOXES
 from punchboard.model.layout.layout import field_of
 from punchboard.model.layout.trim import Trim
 

@@ -7,13 +7,7 @@ from typing import Final, NamedTuple
 from punchboard.expression import slug
 from punchboard.importer.draft import Draft, KindDraft, face_name
 from punchboard.importer.kinds import builtin_layouts
-from punchboard.importer.kinds.builtin_layouts import (
-    BACK_LABELS,
-    CARD_LAYOUTS,
-    COLOURED_BOXES,
-    SAME_ON_BOTH_SIDES,
-    back_for,
-)
+from punchboard.importer.kinds.builtin_layouts import BACK_LABELS, CARD_LAYOUTS, SAME_ON_BOTH_SIDES, back_for
 from punchboard.importer.new_game_options import BackLook, NewGameOptions
 from punchboard.importer.yaml_text import comment, quoted
 from punchboard.srgb import contrast
@@ -46,12 +40,7 @@ def _colour_comment(kind: KindDraft) -> Iterator[str]:
     """Yield a comment on the boxes in the colours of a list, if there are any: each layout has other ones."""
     coloured = [name for name, box in kind.slots.items() if ".colour }}" in box]
     if coloured:
-        other_layouts = CARD_LAYOUTS - {kind.layout}
-        others = "; ".join(
-            f"{name} has {', '.join(boxes.fills)}" for name, boxes in COLOURED_BOXES.items() if name in other_layouts
-        )
-        yield f"# In the colours of a list: {', '.join(coloured)}. Other layouts colour other boxes:"
-        yield f"# {others}."
+        yield f"# In the colours of a list: {', '.join(coloured)}; in another layout, the boxes that it colours."
 
 
 def other_side_text(kind: KindDraft, options: NewGameOptions) -> str:

@@ -173,9 +173,9 @@ def _shapes(root: "Element", place: Affine) -> Iterator[_FilledShape]:
             if svg_number(drawn.paint.get(key, "1")) != 1:
                 what = f"its <{drawn.name}> is partly transparent ({key}), but an icon is printed in one colour"
                 raise UnusableIconError(what)
+        placed = _on_the_grid(drawn.outline)
         if drawn.name != "line" and drawn.paint.get("fill", "") != "none":
-            is_even_odd = drawn.paint.get("fill-rule") == "evenodd"
-            yield _FilledShape(Fill(_on_the_grid(drawn.outline), is_even_odd), _colour(drawn.paint, "fill"))
+            yield _FilledShape(Fill(placed, drawn.paint.get("fill-rule") == "evenodd"), _colour(drawn.paint, "fill"))
         if (pen := _pen(drawn)) is not None:
             line = stroked(_element_outline(drawn.name, drawn.element), pen).placed(drawn.place)
             yield _FilledShape(Fill(_on_the_grid(line)), _colour(drawn.paint, "stroke"), is_line=True)

@@ -124,6 +124,7 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
         words=collector.result_or_raise(words),
         stocks=collector.result_or_raise(stocks),
         sources=_sources(faces, read),
+        warnings=tuple(dict.fromkeys(problem for face in faces.values() for problem in face.source.unused)),
         **lazy,
     )
 

@@ -107,6 +107,8 @@ def validation_problems(
         fault = group[0]
         if missing_path(fault) in misspelt:
             continue  # its unknown key is reported, with this one as the suggestion
+        if ("extends",) in misspelt and fault.path[:1] == ("boxes",):
+            continue  # without the layout that is meant, boxes have no place
         problem = _problem(group, _place(fault, places, home), known)
         if fault.detail["type"] == "model_type" and fault.path and not problem.hint:
             problem = problem._replace(hint=_braces(_fields_at(model, fault.detail["loc"])))
@@ -138,7 +140,9 @@ def _joined(placed: Sequence[tuple[Fault, Problem]]) -> Iterator[Problem]:
 
 def _meant_path(fault: Fault, known: Iterable[str]) -> Path:
     """Return the path of the known key that an unknown one is most like."""
-    return (*fault.path[:-1], closest_word(str(fault.path[-1]), known))
+    written = str(fault.path[-1])
+    is_layout = written in _LAYOUT_WORDS and "extends" in known
+    return (*fault.path[:-1], "extends" if is_layout else closest_word(written, known))
 
 
 def row_problems(
@@ -242,7 +246,8 @@ def _plain_problem(group: list[Fault], place: Place, known: Iterable[str]) -> Pr
     last = detail["loc"][-1] if detail["loc"] else ""
     if detail["type"] == "extra_forbidden":
         cut = after_comma(str(last))
-        return Problem("KEY001", place, *(cut or (f"unknown key {last!r}", did_you_mean(str(last), known))))
+        hint = _layout_hint(detail["input"], known) if last in _LAYOUT_WORDS else ""
+        return Problem("KEY001", place, *(cut or (f"unknown key {last!r}", hint or did_you_mean(str(last), known))))
     if detail["type"] == "missing":
         message = (
             f"{last!r} is missing"
@@ -253,6 +258,20 @@ def _plain_problem(group: list[Fault], place: Place, known: Iterable[str]) -> Pr
     if detail["type"] == "value_error":
         return Problem("VALUE001", place, *message_and_hint(str(detail["ctx"]["error"])))
     return Problem("VALUE001", place, _message(group), _hint(group))
+
+
+_LAYOUT_WORDS: Final = frozenset({"layout", "template"})
+"""What people write for ``extends``."""
+
+
+def _layout_hint(given: Any, known: Iterable[str]) -> str:
+    """Return how to choose a layout, in a face or in a kind; empty elsewhere."""
+    name = given if isinstance(given, str) else "NAME"
+    if "extends" in known:
+        return f"write 'extends: {name}'"
+    if "face" in known:
+        return f"write 'extends: {name}' in the file of its face, in layouts/faces/"
+    return ""
 
 
 def _message(group: list[Fault]) -> str:

@@ -21,7 +21,7 @@ from punchboard.model.layout.box_drawing import (
     StrokeFile,
 )
 from punchboard.model.values import ColourText, LayoutSource, Length, Measure, Model, Points, Prose, did_you_mean
-from punchboard.problem import Place
+from punchboard.problem import Place, Problem
 
 if TYPE_CHECKING:
     from punchboard.model.layout.book_file import BookFile
@@ -296,6 +296,8 @@ class Layouts:
     """The place of each named paper."""
     sources: Mapping[str, LayoutSource] = field(default_factory=dict)
     """The sources of faces, and of the boxes of pages and chapters, by the names under which they are drawn."""
+    warnings: tuple[Problem, ...] = ()
+    """What the files have in vain."""
 
     @property
     def lazy_mappings(self) -> dict[str, Mapping[str, object]]:

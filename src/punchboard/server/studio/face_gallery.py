@@ -14,9 +14,10 @@ from pydantic import Field
 from punchboard.edit import face_edit
 from punchboard.edit.game_files import FileChange, decoded, fingerprint
 from punchboard.edit.yaml_edit import remove_value, set_value
-from punchboard.importer.kinds.builtin_layouts import CARD_LAYOUTS, COLOURED_BOXES, ColouredBoxes
+from punchboard.importer.kinds.builtin_layouts import CARD_LAYOUTS
 from punchboard.load.layouts.raw_layouts import builtin_boxes, component_faces, raw_face
 from punchboard.load.yaml.places import read_yaml_value
+from punchboard.model.layout.coloured_boxes import COLOURED_BOXES, ColouredBoxes
 from punchboard.problem import ProblemsFound
 from punchboard.products.sheets import face_page
 from punchboard.render import render

@@ -1,0 +1,63 @@
+"""The boxes of built-in layouts that take the colours of a list, such as that of types."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+
+class ColouredBoxes(NamedTuple):
+    """The boxes of a layout that are filled with a list's colour, and those whose text stands on that colour."""
+
+    fills: tuple[str, ...]
+    inks: tuple[str, ...] = ()
+
+
+COLOURED_BOXES: Final[Mapping[str, ColouredBoxes]] = MappingProxyType(
+    {
+        "framed": ColouredBoxes(("type-plate",), ("type", "icon")),
+        "clean": ColouredBoxes(("spine", "edge"), ("cost", "icon")),
+        "wordy": ColouredBoxes(("rule", "rule-thin")),
+        "picture": ColouredBoxes(("panel-line", "title-plate"), ("title", "icon")),
+        "item": ColouredBoxes(("cost-plate",), ("cost",)),
+        "event": ColouredBoxes(("banner", "icon-plate"), ("title", "type", "icon")),
+        "event-landscape": ColouredBoxes(("banner", "seam"), ("title", "icon")),
+        "location": ColouredBoxes(("head-line", "panel-line", "icon-plate"), ("icon",)),
+        "quest": ColouredBoxes(("head-line",)),
+        "banner": ColouredBoxes(("banner", "edge"), ("cost",)),
+        "mini": ColouredBoxes(("panel-line",)),
+        "jumbo": ColouredBoxes(("head",), ("title", "icon")),
+        "counter": ColouredBoxes(("band",), ("title",)),
+        "token": ColouredBoxes(("ring",), ("title", "value", "icon")),
+    }
+)
+"""Coloured boxes by layout. Each layout shows the colour on every card, with the words for it beside it."""
+
+ONLY_COLOURED: Final = frozenset(name for boxes in COLOURED_BOXES.values() for name in boxes.fills) | {"emblem"}
+"""The boxes without content of their own, which a face leaves out where its layout has none."""
+
+_INK: Final = ".ink }}"
+"""How the colour of what is printed on the colour of an entry of a list ends."""
+
+
+def recoloured(
+    boxes: Mapping[str, Any], lost: Sequence[str], layouts: Iterable[str]
+) -> tuple[Mapping[str, Any], Sequence[str]]:
+    """Return the boxes of a face without those that its layout lacks, and which of these nothing replaces.
+
+    The colour of a list that a lost box has goes to the boxes that have it in that layout.
+
+    Args:
+        boxes: the boxes of the face, written for another layout.
+        lost: the names of those that its layout lacks.
+        layouts: the names of the layouts that the face extends, the nearest first.
+    """
+    kept = {name: box for name, box in boxes.items() if name not in lost}
+    coloured = next((COLOURED_BOXES[name] for name in layouts if name in COLOURED_BOXES), None)
+    fill = next((boxes[name]["fill"] for name in lost if "fill" in boxes[name]), None)
+    if coloured is None or fill is None:
+        return kept, lost
+    inks = (box.get("colour") for box in boxes.values() if isinstance(box, Mapping))
+    ink = next((one for one in inks if isinstance(one, str) and one.endswith(_INK)), None)
+    kept |= {name: {"fill": fill, **kept.get(name, {})} for name in coloured.fills if kept.get(name, {}) is not None}
+    kept |= {name: {"colour": ink, **kept[name]} for name in coloured.inks if ink and kept.get(name)}
+    return kept, [name for name in lost if "fill" not in boxes[name]]
