@@ -114,6 +114,12 @@ class FaultBuilder:
         return Fault(problem, card.place, box=f"{self._layout} {name}")
 
 
+def field_fault(field: str, error: ExpressionError, card: CardData) -> Fault:
+    """Return the fault of a template in a field's text, at the place where the text is written."""
+    hint = did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else ""
+    return Fault(Problem("EXPR001", card.place, f"in {field!r}, {error}", hint), card.place)
+
+
 def cell_fault(kind: str, field: str, error: ExpressionError, card: CardData) -> Fault:
     """Return the fault of braces in a cell that print as they are written; of all those of a kind, one is told."""
     names = did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else ""
