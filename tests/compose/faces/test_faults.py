@@ -102,3 +102,26 @@ def test_the_default_of_a_table_s_field_is_a_template_as_a_whole(tiny_game):
     game = replace(loaded.game, kinds={"card": changed})
     composer = FaceComposer(replace(loaded, game=game))
     assert composer.values_of(replace(card, values={**card.values, "text": default}))["text"] == "high"
+
+
+DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/><text x="1" y="5">Elm</text></svg>'
+
+
+@pytest.mark.parametrize(
+    ("picture", "rows", "place"),
+    [
+        ("art/elm.svg", "[{name: elm}, {name: oak}]", "catalog/tiny/layouts/faces/card.yaml:1:"),
+        ('"art/{{ text }}.svg"', "[{name: a, text: elm}, {name: b, text: elm}]", "catalog/tiny/game.yaml:"),
+        ('"{{ text }}"', "[{name: a, text: art/elm.svg}, {name: b, text: art/elm.svg}]", "catalog/tiny/game.yaml:"),
+    ],
+)
+def test_what_is_not_printed_of_a_drawing_is_told_once_wherever_it_is_named(tiny_game, picture, rows, place):
+    """At the key of the face that names it, or at the value of the first card."""
+    face = f"boxes: {{a: {{at: [5, 5], size: [20, 20], picture: {picture}}}}}"
+    loaded = tiny_game(face, rows=rows, files={"art/elm.svg": DRAWING})
+    composer = FaceComposer(loaded)
+    faces = [composer.front_face(component) for component in loaded.game.components]
+    (problem,) = fault_problems(fault for face in faces for fault in face.faults)
+    assert (problem.rule, problem.severity) == ("PICT005", Severity.WARNING)
+    assert str(problem.place).startswith(place)
+    assert "the text in 'art/elm.svg' is not printed" in problem.message
