@@ -104,7 +104,9 @@ def test_the_default_of_a_table_s_field_is_a_template_as_a_whole(tiny_game):
     assert composer.values_of(replace(card, values={**card.values, "text": default}))["text"] == "high"
 
 
-DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/><text x="1" y="5">Elm</text></svg>'
+DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/><text x="1" y="5">Elm</text></svg>'
+)
 
 
 @pytest.mark.parametrize(
