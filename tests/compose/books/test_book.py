@@ -496,6 +496,7 @@ def test_a_picture_is_printed_with_its_caption(book, tmp_path):
         ("https://example.org/a.png", "is outside the folder", "copy the file into the folder"),
         ("no.png", "'no.png' is missing", "the path is relative to it"),
         ("art/map.svg", "'art/map.svg' is not SVG", "save it as plain SVG"),
+        ("art/words.svg", "the text in 'art/words.svg' is not printed", "turn it into paths"),
         ("../../map.png", "'../../map.png'", ""),
     ],
 )
@@ -505,6 +506,7 @@ def test_a_picture_that_cannot_be_printed_is_reported_at_its_line(book, tmp_path
     home.mkdir(parents=True)
     (home / "map.png").write_bytes(picture(20, 10))
     (home / "map.svg").write_text("<svg/>")
+    (home / "words.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>A</text></svg>')
     _, made = book(f"# One\n\ntext\n![x]({path})\n")
     (problem,) = made.problems
     assert (problem.place.file, problem.place.line) == ("catalog/tiny/rulebook.md", 4)

@@ -4,6 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
+from tests.conftest import THEME
 
 from punchboard.checks.faces import check_faces
 from punchboard.compose.boxes.continued_cards import split_column
@@ -258,8 +259,18 @@ def test_nothing_gives_way_that_the_face_does_not_name(fronts):
     found = fronts(" ".join(["draw"] * 150), ROOMY.replace("gives way: [art, flavour]\n", ""))
     assert len(found) > 1
     assert codes(found[0]) == ["FIT003"]
-    assert f"1 card becomes {len(found)} to cut out" in found[0].problems[0].message
+    (problem,) = found[0].problems
+    assert f"1 card becomes {len(found)} to cut out" in problem.message
+    assert "extends: wordy" in problem.hint
     assert "flavour" in sides(found[-1])
+
+
+def test_the_face_for_long_texts_is_not_proposed_where_it_is_used(fronts):
+    """Another one has no more room."""
+    face = ROOMY.replace("fit: shrink to 7pt\n", "fit: shrink to 7pt\n    style: wordy-text\n")
+    files = {"layouts/theme.yaml": THEME.replace("styles:\n", "styles:\n  wordy-text: {size: 9, leading: 11.5}\n")}
+    found = fronts(" ".join(["draw"] * 400), face, files=files)
+    assert "choose a larger card" in found[0].problems[0].hint
 
 
 def test_a_text_for_two_cards_leaves_the_flavour_to_the_last(fronts):

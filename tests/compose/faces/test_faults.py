@@ -1,5 +1,7 @@
 """Problems of many cards are told together."""
 
+from dataclasses import replace
+
 import pytest
 
 from punchboard.compose.boxes.box_spec import BoxSpec
@@ -58,11 +60,14 @@ def test_missing_icons_are_removed_one_by_one():
         skip_missing_icons(lambda _asked: {}["picture"], asked)
 
 
+TEXT = 'boxes: {text: {size: [50, 8], text: "{{ text }}"}}'
+
+
 def test_braces_that_people_typed_in_cells_are_one_warning(tiny_game):
     """Whatever they hold and however many cards have them, nothing stops a build; the first is named at its cell."""
     cells = ["{{ 1/0 }}", "{% if %}", "{{ numbers.x }}", "{{ rank }} or {{ nmae }}", "{# note #} {{"]
-    rows = ", ".join(f"{{name: card-{at}, rank: {at}, text: '{cell}'}}" for at, cell in enumerate(cells, 1))
-    loaded = tiny_game('boxes: {text: {size: [50, 8], text: "{{ text }}"}}', rows=f"[{rows}]")
+    table = "".join(f"card-{at},{at},{cell}\n" for at, cell in enumerate(cells, 1))
+    loaded = tiny_game(TEXT, rows="cards.csv", files={"cards.csv": f"name,rank,text\n{table}"})
     composer = FaceComposer(loaded)
     faces = [composer.front_face(component) for component in loaded.game.components]
     shown = [composer.values_of(component)["text"] for component in loaded.game.components]
@@ -72,3 +77,53 @@ def test_braces_that_people_typed_in_cells_are_one_warning(tiny_game):
     assert problem.message == "in 'text', there is no name of a value in '{{ 1/0 }}'"
     assert problem.place == loaded.game.value_place(loaded.game.components[0], "text")
     assert "prints as it is written" in problem.hint
+
+
+def test_a_text_of_game_yaml_is_a_template_as_a_whole(tiny_game):
+    """With conditions; what fails there is an error, as whoever writes the file means it."""
+    cells = ["{% if rank %}{{ rank }}{% endif %}!", "{{ 1/0 }}"]
+    rows = ", ".join(f"{{name: card-{at}, rank: {at}, text: '{cell}'}}" for at, cell in enumerate(cells, 1))
+    loaded = tiny_game(TEXT, rows=f"[{rows}]")
+    composer = FaceComposer(loaded)
+    first, second = loaded.game.components
+    assert composer.values_of(first)["text"] == "1!"
+    (problem,) = composer.front_face(second).problems
+    assert (problem.rule, problem.severity) == ("EXPR001", Severity.ERROR)
+
+
+def test_the_default_of_a_table_s_field_is_a_template_as_a_whole(tiny_game):
+    """It is written in game.yaml, for all rows with an empty cell."""
+    loaded = tiny_game(TEXT, rows="cards.csv", files={"cards.csv": "name,rank\ncard,3\n"})
+    kind = loaded.game.kinds["card"]
+    default = "{% if rank > 2 %}high{% endif %}{{ '' }}"
+    fields = {**kind.file.fields, "text": kind.file.fields["text"].model_copy(update={"default": default})}
+    changed = replace(kind, file=kind.file.model_copy(update={"fields": fields}))
+    (card,) = loaded.game.components
+    game = replace(loaded.game, kinds={"card": changed})
+    composer = FaceComposer(replace(loaded, game=game))
+    assert composer.values_of(replace(card, values={**card.values, "text": default}))["text"] == "high"
+
+
+DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/><text x="1" y="5">Elm</text></svg>'
+)
+
+
+@pytest.mark.parametrize(
+    ("picture", "rows", "place"),
+    [
+        ("art/elm.svg", "[{name: elm}, {name: oak}]", "catalog/tiny/layouts/faces/card.yaml:1:"),
+        ('"art/{{ text }}.svg"', "[{name: a, text: elm}, {name: b, text: elm}]", "catalog/tiny/game.yaml:"),
+        ('"{{ text }}"', "[{name: a, text: art/elm.svg}, {name: b, text: art/elm.svg}]", "catalog/tiny/game.yaml:"),
+    ],
+)
+def test_what_is_not_printed_of_a_drawing_is_told_once_wherever_it_is_named(tiny_game, picture, rows, place):
+    """At the key of the face that names it, or at the value of the first card."""
+    face = f"boxes: {{a: {{at: [5, 5], size: [20, 20], picture: {picture}}}}}"
+    loaded = tiny_game(face, rows=rows, files={"art/elm.svg": DRAWING})
+    composer = FaceComposer(loaded)
+    faces = [composer.front_face(component) for component in loaded.game.components]
+    (problem,) = fault_problems(fault for face in faces for fault in face.faults)
+    assert (problem.rule, problem.severity) == ("PICT005", Severity.WARNING)
+    assert str(problem.place).startswith(place)
+    assert "the text in 'art/elm.svg' is not printed" in problem.message

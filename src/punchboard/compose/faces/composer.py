@@ -14,7 +14,7 @@ from punchboard.compose.faces.compiled_layout import CompactBoxSpecs, CompileCon
 from punchboard.compose.faces.continued import SINGLE_CARD, attempts, continued_cards, left_out_faults, squeezed
 from punchboard.compose.faces.edition_mark import EditionMark
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.compose.faces.faults import cell_fault
+from punchboard.compose.faces.faults import cell_fault, field_fault
 from punchboard.compose.faces.reading import field_labels
 from punchboard.compose.inks import INK_MODES
 from punchboard.compose.text.phrases import number_words, phrase
@@ -265,11 +265,11 @@ class FaceComposer:
         }
 
     def filled_values(self, component: Component) -> Mapping[str, Any]:
-        """Return a component's values with the templates in their texts filled; braces that name no value stay."""
+        """Return a component's values with the templates in their texts filled; one that fails stays as it is."""
         return self._filled(component)[0]
 
     def _filled(self, component: Component) -> tuple[Mapping[str, Any], tuple[Fault, ...]]:
-        """Return what `filled_values` does, and a fault for each text with braces that stay."""
+        """Return what `filled_values` does, and a fault for each template that fails, or text with braces that stay."""
         values = component.values
         open_texts = {name: value for name, value in values.items() if type(value) is str and "{{" in value}
         if not open_texts:
@@ -280,11 +280,24 @@ class FaceComposer:
             list[Fault](),
         )
         for name, text in open_texts.items():
+            if self._is_of_game_file(component, name):
+                try:
+                    filled[name] = str(template(text)(names))
+                except ExpressionError as error:
+                    place = self.loaded.game.value_place(component, name)
+                    faults.append(field_fault(name, error, CardData(place, names)))
+                continue
             filled[name], failures = fill_cell(text, names)
             if failures:
                 place = self.loaded.game.value_place(component, name)
                 faults.append(cell_fault(component.kind, name, failures[0], CardData(place)))
         return {**values, **filled}, tuple(faults)
+
+    def _is_of_game_file(self, component: Component, field: str) -> bool:
+        """Return whether a text is written in ``game.yaml``, whose texts are templates as a whole, and in no table."""
+        game = self.loaded.game
+        own = game.kinds[component.kind].file.fields.get(field)
+        return component.place.file == game.place.file or (own is not None and own.default == component.values[field])
 
     def printed_name(self, component: Component) -> str:
         """Return the printed name of a component."""

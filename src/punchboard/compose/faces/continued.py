@@ -79,7 +79,8 @@ def continued_cards(
             cards = _split_text(program, [*full, program.expand(shown)], last=is_last)
             if cards:
                 lost = tuple(left_out_faults(program, filled[-1][0], shown, card))
-                told = program.faults.continued_fault(program.continues or "", component.copies, len(cards), card)
+                text = program.continues or ""
+                told = program.faults.continued_fault(text, program.file, component.copies, len(cards), card)
                 faults = tuple(fault for _, own in filled for fault in own)
                 return ((cards[0], (*faults, *lost, told)), *((specs, faults) for specs in cards[1:]))
     return ()

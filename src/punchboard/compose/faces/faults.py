@@ -16,7 +16,7 @@ from punchboard.load.svg_pictures import svg_warning
 from punchboard.model.layout.box_contents import template_sources
 from punchboard.model.layout.face import CardData, Fault
 from punchboard.model.layout.icon_set import icon_hint
-from punchboard.model.layout.layout import Box
+from punchboard.model.layout.layout import Box, FaceFile
 from punchboard.model.values import LayoutSource, did_you_mean, message_and_hint, picture_crop
 from punchboard.problem import Place, Problem, Severity
 from punchboard.scene import Image
@@ -86,13 +86,16 @@ class FaultBuilder:
         hint = "shorten the text, or write 'gives way: []' in the face, and the text continues on another card"
         return Fault(Problem("FIT002", place, message, hint, Severity.WARNING), card.place)
 
-    def continued_fault(self, text: str, copies: int, parts: int, card: CardData) -> Fault:
+    def continued_fault(self, text: str, file: FaceFile, copies: int, parts: int, card: CardData) -> Fault:
         """Return the fault of a text that needs further cards, which says how many cards there are to cut out."""
         cards = f"{copies} cards become" if copies > 1 else "1 card becomes"
         message = (
             f"box {text!r} of face {self._layout!r} continues on further cards: {cards} {copies * parts} to cut out"
         )
-        hint = "shorten the text, or choose a face for long texts: 'extends: wordy'"
+        box = file.boxes[text]
+        is_wordy = box is not None and box.style == "wordy-text"
+        other = "a larger card" if is_wordy else "a face for long texts: 'extends: wordy'"
+        hint = f"shorten the text, or choose {other}"
         return Fault(Problem("FIT003", card.place, message, hint, Severity.WARNING), card.place)
 
     def placement_fault(self, error: ExpressionError, card: CardData) -> Fault:
@@ -112,6 +115,12 @@ class FaultBuilder:
 
     def _of_card(self, name: str, problem: Problem, card: CardData) -> Fault:
         return Fault(problem, card.place, box=f"{self._layout} {name}")
+
+
+def field_fault(field: str, error: ExpressionError, card: CardData) -> Fault:
+    """Return the fault of a template in a field's text, at the place where the text is written."""
+    hint = did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else ""
+    return Fault(Problem("EXPR001", card.place, f"in {field!r}, {error}", hint), card.place)
 
 
 def cell_fault(kind: str, field: str, error: ExpressionError, card: CardData) -> Fault:
