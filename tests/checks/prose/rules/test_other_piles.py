@@ -4,7 +4,7 @@ import pytest
 
 from punchboard.checks.prose.rules import other_piles
 
-SETUP = "Shuffle the bird and blossom cards and place them face down as the draw pile. Discards lie in the discard pile.\n\n"
+SETUP = "Shuffle the bird and blossom cards and place them face down as the draw pile. There is a discard pile.\n\n"
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_another_noun_for_the_draw_pile_is_reported(messages, rules, message):
 @pytest.mark.parametrize(
     "rules",
     [
-        "Draw a card from the draw pile. When the draw pile is empty, shuffle the discard pile to make a new draw pile.",
+        "Draw a card from the draw pile. Shuffle the discard pile to make a new draw pile.",
         "Draw a card from the event deck.",
         "Draw a card from your deck.",
         "Look through the deck. Draw a card from the deck.",

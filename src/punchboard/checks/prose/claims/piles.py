@@ -21,7 +21,7 @@ from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
 _RE: Final = Patterns("piles")
 
 
-_USES: Final = (_RE.empty, _RE.is_empty, _RE.should, _RE.bare, _RE.top, _RE.left, _RE.from_pile)
+_USES: Final = (_RE.empty, _RE.is_empty, _RE.should, _RE.bare, _RE.top, _RE.left, _RE.refill, _RE.from_pile)
 """What says that a text uses a pile. The first that fits counts: ``from`` alone may also come before other things."""
 
 _THE_BOX: Final = frozenset({"box", "game box"})
@@ -181,21 +181,21 @@ class Piles:
 def draw_piles_with_two_names(reading: Reading) -> Iterator[tuple[PileUse, PileMaking]]:
     """Yield the uses of a draw pile by another common noun than the one that the set-up makes: ``the stack``.
 
-    That is certain if the texts make only one such pile, and only draw from the other.
+    That is certain if the texts make one pile of these cards, besides the whole deck, and only draw from the other.
     """
     blocks = [block for block in reading.blocks if block.kind != "front"]
     makings = [making for block in blocks for making in _common_makings(reading, block)]
-    if len({making.name for making in makings}) != 1:
-        return
     everywhere = [match for block in blocks for match in _RE.any_common.finditer(block.text)]
     uses = [use for block in blocks for use in _common_uses(reading, block)]
     for use in uses:
         same = [one for one in uses if one.name == use.name]
+        fits = [making for making in makings if any(_are_of_one_pile(one, making) for one in same)]
+        named = [making for making in fits if making.name != "deck"] or fits
         before = [fold(match["before"] or "the") for match in everywhere if match["name"].casefold() == use.name]
-        is_drawn = any(_are_of_one_pile(one, makings[0]) for one in same)
-        is_other = use.is_sure and not _are_of_one_pile(use, makings[0])
-        if use.name != makings[0].name and is_drawn and not is_other and before == ["the"] * len(same):
-            yield use, makings[0]
+        is_other = use.is_sure and not any(_are_of_one_pile(use, making) for making in named)
+        is_only_drawn = before == ["the"] * len(same) and use.name not in {making.name for making in makings}
+        if is_only_drawn and not is_other and len({making.name for making in named}) == 1:
+            yield use, named[0]
 
 
 def _are_of_one_pile(use: PileUse, making: PileMaking) -> bool:
