@@ -41,6 +41,21 @@ def test_a_name_that_the_text_has_instead_is_in_the_hint(reading):
     assert "'Gold Ingot' (cards.csv:3, which no rule mentions)" in hints["PROSE011"][2]
 
 
+@pytest.mark.parametrize(
+    ("rules", "hint"),
+    [
+        ("Deal the Oak Gates. Pay a Gold Bar to the bank.", "is it the 'Gold Bar' of rules.md:1?"),
+        ("Deal the oak gates. Pay a gold bar to the bank.", "is it the 'gold bar' of rules.md:1?"),
+        ("Deal the Oak Gates. Pay gold to the bank.", "explain what it is for, or remove it"),
+        ("Deal the Oak Gates. Pay the gold of an Oak Gate.", "explain what it is for, or remove it"),
+    ],
+)
+def test_the_other_name_is_in_the_hint_without_a_number_too(problems, rules, hint):
+    """A name of two words that shares one with the component that no rule mentions."""
+    cards = "name,copies,text\nOak Gate,8,Gain 1 wood.\nGold Ingot,12,Gain 1 gold.\n"
+    assert [problem.hint for problem in problems(unmentioned_components, rules, cards)] == [hint]
+
+
 def test_cards_that_explain_themselves(messages):
     """A card with its own text only needs a mention of its kind."""
     cards = "name,kind,text\nStorm,event,Discard a card.\nCalm,event,Draw a card.\n"

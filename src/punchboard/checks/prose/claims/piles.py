@@ -6,15 +6,22 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from punchboard.checks.prose.english import Patterns, word_set
-from punchboard.checks.prose.english.parsed_text import Block, words
-from punchboard.checks.prose.english.sentences import Sentence, is_example, is_flavour, sentences
+from punchboard.checks.prose.english.parsed_text import Block, fold, words
+from punchboard.checks.prose.english.sentences import (
+    Sentence,
+    is_example,
+    is_flavour,
+    is_option,
+    sentence_at,
+    sentences,
+)
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
 
 _RE: Final = Patterns("piles")
 
 
-_USES: Final = (_RE.empty, _RE.is_empty, _RE.should, _RE.bare, _RE.top, _RE.left, _RE.from_pile)
+_USES: Final = (_RE.empty, _RE.is_empty, _RE.should, _RE.bare, _RE.top, _RE.left, _RE.refill, _RE.from_pile)
 """What says that a text uses a pile. The first that fits counts: ``from`` alone may also come before other things."""
 
 _THE_BOX: Final = frozenset({"box", "game box"})
@@ -169,3 +176,51 @@ class Piles:
             if any(pieces):
                 return frozenset().union(*(exact or pieces))
         return frozenset()
+
+
+def draw_piles_with_two_names(reading: Reading) -> Iterator[tuple[PileUse, PileMaking]]:
+    """Yield the uses of a draw pile by another common noun than the one that the set-up makes: ``the stack``.
+
+    That is certain if the texts make one pile of these cards, besides the whole deck, and only draw from the other.
+    """
+    blocks = [block for block in reading.blocks if block.kind != "front"]
+    makings = [making for block in blocks for making in _common_makings(reading, block)]
+    everywhere = [match for block in blocks for match in _RE.any_common.finditer(block.text)]
+    uses = [use for block in blocks for use in _common_uses(reading, block)]
+    for use in uses:
+        same = [one for one in uses if one.name == use.name]
+        fits = [making for making in makings if any(_are_of_one_pile(one, making) for one in same)]
+        named = [making for making in fits if making.name != "deck"] or fits
+        before = [fold(match["before"] or "the") for match in everywhere if match["name"].casefold() == use.name]
+        is_other = use.is_sure and not any(_are_of_one_pile(use, making) for making in named)
+        is_only_drawn = before == ["the"] * len(same) and use.name not in {making.name for making in makings}
+        if is_only_drawn and not is_other and len({making.name for making in named}) == 1:
+            yield use, named[0]
+
+
+def _are_of_one_pile(use: PileUse, making: PileMaking) -> bool:
+    """Return whether a use draws what a pile is made of: the same pieces or, if they are not known, cards."""
+    if use.taken and making.pieces:
+        return not use.taken.isdisjoint(making.pieces)
+    sentence = sentence_at(making.block, making.start)
+    texts = sentence.text, use.block.text[use.taken_from : use.start]
+    return use.is_sure and all(map(_RE.cards.search, texts))
+
+
+def _common_makings(reading: Reading, block: Block) -> Iterator[PileMaking]:
+    label = [match] if (match := _RE.common_label.match(block.text)) else []
+    for match in (*label, *_RE.common_made.finditer(block.text)):
+        before = [one for one in reading.mentions(block) if one.end <= match.start("name")]
+        pieces = frozenset(at for one in before[-1:] for sense in one.senses for at in sense.pieces)
+        yield PileMaking(match["name"].casefold(), block, match.start("name"), pieces)
+
+
+def _common_uses(reading: Reading, block: Block) -> Iterator[PileUse]:
+    if is_option(block):
+        return
+    for match in (*_RE.common_use.finditer(block.text), *_RE.common_end.finditer(block.text)):
+        draws = "draw" in match.groupdict()
+        named = reading.mentions_between(block, *match.span("draw")) if draws else []
+        taken = frozenset(at for one in named for sense in one.senses for at in sense.pieces)
+        start, end = match.span("name")
+        yield PileUse(match["name"].casefold(), block, start, end, draws, taken, match.start())

@@ -59,15 +59,19 @@ class Quantity(NamedTuple):
         return max(self.values)
 
 
-def quantities(block: Block, names: Mapping[int, int] = MappingProxyType({})) -> tuple[Quantity, ...]:
+def quantities(
+    block: Block, names: Mapping[int, int] = MappingProxyType({}), *, is_english: bool = True
+) -> tuple[Quantity, ...]:
     """Return the first 120 numbers of a block, without ordinals, signed numbers, fractions, times and money.
 
     Args:
         block: the text.
         names: the last word of each name by its first; number words in names are not numbers.
+        is_english: whether it is in English; ``ten`` is no number elsewhere.
     """
-    single = tuple(islice(_single_numbers(block.text, block.words, names), _MAX_QUANTITIES))
-    return tuple(_with_ranges(block.text, single))
+    found = _single_numbers(block.text, block.words, names)
+    read = (one for one in found if is_english or block.text[one.start].isdecimal())
+    return tuple(_with_ranges(block.text, tuple(islice(read, _MAX_QUANTITIES))))
 
 
 def ordinals(block: Block) -> Iterator[Quantity]:

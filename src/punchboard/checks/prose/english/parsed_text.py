@@ -182,6 +182,8 @@ def is_inflection(one: str, other: str, *, is_english: bool) -> bool:
         return any({one[at:], other[at:]} <= _ROOT_ENDINGS | {""} for at in starts)
     if one[-2:] == other[-2:] and one != other:
         return False  # with one ending, ``Kommet`` is no form of ``Komet``
+    if sorted(one) == sorted(other) and one[:-2] + one[:-3:-1] != other:
+        return False  # two swapped letters, unless the last vowel moves, as in ``lovac`` and ``lovca``
     longest = max(len(one), len(other))
     return longest - shared <= _LONGEST_ENDING <= shared and 2 * shared >= longest
 

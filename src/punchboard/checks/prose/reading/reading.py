@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from punchboard.checks.prose.english.numbers import Quantity, quantities
-from punchboard.checks.prose.english.parsed_text import Block, Remembered, Text
+from punchboard.checks.prose.english.parsed_text import Block, Remembered, Text, are_english
 from punchboard.checks.prose.english.sentences import Phrase, is_flavour, phrases
 from punchboard.checks.prose.reading.similar_names import DefinedWords, NameMatcher
 from punchboard.checks.prose.reading.vocabulary import Mention, Vocabulary, mentions
@@ -62,7 +62,13 @@ class Reading:
 
     @cached_property
     def _quantities(self) -> Remembered[Block, tuple[Quantity, ...]]:
-        return Remembered(lambda block: quantities(block, {name.first: name.last for name in self.mentions(block)}))
+        is_english = are_english([word.folded for block in self.blocks for word in block.words])
+
+        def found(block: Block) -> tuple[Quantity, ...]:
+            names = {name.first: name.last for name in self.mentions(block)}
+            return quantities(block, names, is_english=is_english)
+
+        return Remembered(found)
 
     @cached_property
     def _phrases(self) -> Remembered[Block, tuple[Phrase, ...]]:

@@ -211,7 +211,13 @@ def deck_vocabulary(file: str, tables: Sequence[ComponentTable] = ()) -> Vocabul
     """
     pieces = tuple(_piece(number, table) for table in tables for number in range(len(table.rows)))
     columns = tuple(table.columns for table in tables for _ in table.rows)
-    names = (*namings(pieces), *_kind_namings(tables), *_card_namings(pieces, columns), *_rank_namings(pieces, columns))
+    names = (
+        *namings(pieces),
+        *_kind_namings(tables),
+        *_card_namings(pieces, columns),
+        *_rank_namings(pieces, columns),
+        *_gap_namings(pieces, columns),
+    )
     terms = dict.fromkeys(head for table in tables for head in _game_columns(table.columns))
     return Vocabulary(file, pieces, names, _lists(tables), tuple(terms))
 
@@ -299,6 +305,32 @@ def _is_no_card(piece: Piece) -> bool:
 def _is_card_by_text(piece: Piece) -> bool:
     """Return whether a piece of no kind has a text, as cards have, so that its name may be just that: Lucky Coin."""
     return " " in piece.name and not piece.kind and any(piece.texts)
+
+
+MOST_GAPS: Final = 0.25
+"""A column in which more cells are empty says something only of some pieces."""
+
+
+def _gap_namings(pieces: Sequence[Piece], columns: Sequence[Columns]) -> Iterator[Naming]:
+    """Yield for kinds and entries the pieces that have them together with those few whose cell is empty."""
+    heads = dict.fromkeys(head for of in columns for head in (*of.lists, of.kind) if head)
+    for head in heads:
+        found: dict[str, set[int]] = {}
+        for at, (piece, of) in enumerate(zip(pieces, columns, strict=True)):
+            if head == of.kind or head in of.lists:
+                found.setdefault(piece.kind if head == of.kind else piece.entries.get(head, ""), set()).add(at)
+        gaps = found.pop("", set())
+        if len(gaps) <= MOST_GAPS * (len(gaps) + sum(map(len, found.values()))):
+            for name in found.keys() - GENERIC:
+                alike = {_filled(pieces[at], head) for at in found[name]}
+                more = {at for at in gaps if _filled(pieces[at], head) in alike and len(found[name]) > 1}
+                if more:
+                    yield Naming(name, Sense(name, "entry", frozenset(found[name] | more)))
+
+
+def _filled(piece: Piece, head: str) -> tuple[bool, frozenset[str]]:
+    """Return which cells of a piece are filled, besides those of a column."""
+    return any(piece.texts), frozenset((*piece.entries, *piece.numbers)) - {head}
 
 
 def _rank_namings(pieces: Sequence[Piece], columns: Sequence[Columns]) -> Iterator[Naming]:

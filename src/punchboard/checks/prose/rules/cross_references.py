@@ -59,7 +59,8 @@ class Headings:
     @cached_property
     def numbers(self) -> frozenset[str]:
         """The numbers of headings and paragraphs, or, if there are none, those of numbered lists."""
-        paragraphs = {match[1] for block in self._text.blocks if (match := _RE.paragraph.match(block.text))}
+        starts = ((block.text, span.start) for block in self._text.blocks for span in block.spans)
+        paragraphs = {match[1] for text, start in starts if (match := _RE.paragraph.match(text, start))}
         return self._numbered | paragraphs or self.steps
 
     @cached_property

@@ -2,7 +2,8 @@
 
 What: in one place the text draws something from one pile, in another place from a pile with another name, and the pile
 is made of other things (``draw a Cargo card from the Street``, where the Street is a pile of Customer cards), or the
-text says of neither what it is. Or it says where to draw (``Whenever you draw a card, take it from your Stack``), and
+text says of neither what it is. Or the set-up makes a ``draw pile``, and elsewhere players draw from ``the stack``, of
+which the text says nothing else. Or it says where to draw (``Whenever you draw a card, take it from your Stack``), and
 elsewhere players draw from another pile.
 
 Why: half of the players draw from the wrong pile. Most often a pile has got another name in one of the two places.
@@ -23,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.prose.claims.piles import PileMaking, Piles, PileUse, piles_of
+from punchboard.checks.prose.claims.piles import PileMaking, Piles, PileUse, draw_piles_with_two_names, piles_of
 from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.reading.reading import Reading, other_place
 from punchboard.problem import Problem
@@ -42,6 +43,8 @@ def check(reading: Reading) -> Iterator[Problem]:
         other = _home(piles, use) or _earlier(piles, at) or _where_to_draw(piles, at)
         if use.taken and other is not None:
             yield _problem(use, other)
+    for use, making in draw_piles_with_two_names(reading):
+        yield _problem(use, making)
 
 
 def _home(piles: Piles, use: PileUse) -> PileUse | PileMaking | None:
@@ -86,5 +89,6 @@ def _problem(use: PileUse, other: PileUse | PileMaking) -> Problem:
     if isinstance(other, PileUse):
         message = f"{shown!r} here, but {other.block.text[other.taken_from : other.end]!r} in {where}"
     else:
-        message = f"{shown!r} here, but {where} makes the {other.name} of them"
+        made = " of them" if use.taken else ""
+        message = f"{shown!r} here, but {where} makes the {other.name}{made}"
     return Problem(ID, place, message, HINT)

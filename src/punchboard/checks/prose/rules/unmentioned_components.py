@@ -23,10 +23,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
-from punchboard.checks.prose.claims.counted_names import shared_words, unknown_names
-from punchboard.checks.prose.english.parsed_text import fold
+from punchboard.checks.prose.claims.claims import claims_of
+from punchboard.checks.prose.claims.counted_names import CountedName, shared_words, unknown_names
+from punchboard.checks.prose.english.numbers import NUMBER_WORDS
+from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS, Block, fold
+from punchboard.checks.prose.english.sentences import are_adjacent
 from punchboard.checks.prose.reading.reading import Reading, other_place
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece, forms, last_word
 from punchboard.problem import Problem
@@ -41,12 +45,35 @@ covers each of them; one piece less is enough for a kind with a name of its own,
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each piece that the texts do not mention."""
     for piece in unmentioned_pieces(reading):
-        like = next((name for name in unknown_names(reading) if shared_words(name.folded, piece.name)), None)
+        counted = ((name.block, name.start, name.shown) for name in unknown_names(reading) if _is_like(name, piece))
+        like = next(counted, None) or next(_names_like(reading, piece), None)
         if like is None:
             hint = Mentions(reading).hint(piece)
         else:
-            hint = f"is it the {like.shown!r} of {other_place(piece.place, like.block.place(like.start))}?"
+            block, start, shown = like
+            hint = f"is it the {shown!r} of {other_place(piece.place, block.place(start))}?"
         yield Problem(ID, piece.cell or piece.place, f"no rule mentions {piece.name!r}", hint)
+
+
+def _is_like(name: CountedName, piece: Piece) -> bool:
+    return bool(shared_words(name.folded, piece.name))
+
+
+def _names_like(reading: Reading, piece: Piece) -> Iterator[tuple[Block, int, str]]:
+    """Yield the places of names that share a word with that of a piece: ``Gold Bar`` for ``Gold Ingot``."""
+    parts = [fold(word) for word in piece.name.split()]
+    is_capital = claims_of(reading).is_capital_text
+    for block in reading.blocks if len(parts) == 2 else ():
+        named = {word.start for one in reading.mentions(block) for word in block.words[one.first : one.last + 1]}
+        for pair in pairwise(block.words):
+            same = [word.folded == part for word, part in zip(pair, parts, strict=True)]
+            other = pair[same.index(False)] if any(same) and not all(same) else None
+            if other is None or other.start in named or other.folded in FUNCTION_WORDS | NUMBER_WORDS.keys():
+                continue
+            shared = parts[same.index(True)]
+            is_name = all(word.is_capital for word in pair) if is_capital else same[0]
+            if is_name and shared not in GENERIC and are_adjacent(block, pair):
+                yield block, pair[0].start, block.text[pair[0].start : pair[1].end]
 
 
 def unmentioned_pieces(reading: Reading) -> Iterator[Piece]:
