@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from patience import eventually
 from tests.browser.conftest import READY, new_picture, saved
 from tests.browser.test_studio_cards import PICTURE, cell
 
@@ -98,8 +99,13 @@ def test_after_the_first_visit_the_app_needs_no_network(host, address, visit):
     """All its files are kept, and the fonts that were used, so that it opens and works when its host is gone."""
     page = visit(address, refusals=("net::ERR",))
     sync_api.expect(page.get_by_text("this page opens without a network")).to_be_visible()
+    fonts = []
+    page.context.on("request", lambda request: "/packages/font" in request.url and fonts.append(request.url))
     drop(page, TABLE)
     sync_api.expect(page.locator("#title")).to_have_text("my-spells")
+    assert fonts
+    are_kept = "(all) => Promise.all(all.map((one) => caches.match(one))).then((found) => found.every(Boolean))"
+    eventually(lambda: page.evaluate(are_kept, fonts), fonts)
     host.shutdown()
     host.server_close()
     page.reload()
