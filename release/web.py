@@ -22,7 +22,8 @@ import sys
 import tarfile
 import tomllib
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatch
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -158,10 +159,17 @@ def make(out: Path, kept: Path, wheel: Path | None = None) -> None:
     with TemporaryDirectory() as folder:
         wheels["punchboard"] = wheel or _own_wheel(Path(folder))
         packed = [_packed(name, one, out / "packages") for name, one in wheels.items()]
-    listed = [{"file": f"packages/{path.name}", "size": path.stat().st_size} for path in packed]
+    fonts = {one: font_of(one) for one in packed}
+    listed = [{"file": f"packages/{one.name}", "size": one.stat().st_size, "font": fonts[one]} for one in packed]
     (out / "packages.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
     write_samples(out)
-    _list_files(out)
+    _list_files(out, {f"packages/{one.name}" for one, module in fonts.items() if module})
+
+
+def font_of(package: Path) -> str:
+    """Return the module of a package of fonts, which is loaded when a theme needs it; "" for any other package."""
+    with ZipFile(package) as archive:
+        return next((name.partition("/")[0] for name in archive.namelist() if name.endswith(".ttf")), "")
 
 
 def write_samples(out: Path) -> None:
@@ -179,11 +187,13 @@ def write_samples(out: Path) -> None:
     (out / "samples.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
 
 
-def _list_files(out: Path) -> None:
-    """Write the list of all files, with their integrity, into the service worker, which keeps them."""
+def _list_files(out: Path, later: Collection[str]) -> None:
+    """Write the list of all files, with their integrity, into the service worker, which keeps them; some once used."""
     worker = out / OFFLINE
     files = {path.relative_to(out).as_posix(): path for path in sorted(out.rglob("*")) if path.is_file()}
-    listed = json.dumps([(name, integrity(path.read_bytes())) for name, path in files.items() if path != worker])
+    listed = json.dumps(
+        [(name, integrity(path.read_bytes()), name in later) for name, path in files.items() if path != worker]
+    )
     version = hashlib.sha256(listed.encode()).hexdigest()[:16]
     text = f'const VERSION = "{version}";\nconst FILES = {listed};\n{worker.read_text(encoding="utf-8")}'
     worker.write_text(text, encoding="utf-8")
@@ -211,7 +221,7 @@ def _packed(name: str, wheel: Path, folder: Path) -> Path:
     """Copy what is needed of a wheel into a folder; of one for another system, only what is Python."""
     asked = settings()
     path = folder / f"{canonicalize_name(name)}.zip"
-    unread = tuple(asked["left-out-folders"].get(name, ()))
+    unread = asked["left-out-files"].get(name, ())
     is_foreign = _is_foreign(wheel)
     if not is_foreign and not unread:
         shutil.copyfile(wheel, path)
@@ -219,7 +229,8 @@ def _packed(name: str, wheel: Path, folder: Path) -> Path:
     dropped = {*asked["pure-part"].get(name, ())}
     with ZipFile(wheel) as whole, ZipFile(path, "w", ZIP_DEFLATED) as part:
         for member in whole.namelist():
-            if not (member in dropped or member.startswith(unread) or (is_foreign and member.endswith(COMPILED))):
+            is_unread = any(fnmatch(member, pattern) for pattern in unread)
+            if not (member in dropped or is_unread or (is_foreign and member.endswith(COMPILED))):
                 part.writestr(ZipInfo(member), whole.read(member), ZIP_DEFLATED)
     return path
 

@@ -179,6 +179,9 @@ const told = {
   kept({ how, why }) {
     at("unkept").textContent = at("bar-said").textContent = NOT_KEPT[how]?.(why) ?? "";
   },
+  async used({ file: used }) {
+    (await navigator.serviceWorker?.ready)?.active.postMessage({ used });
+  },
   async ready() {
     at("progress").hidden = true;
     file.disabled = false;
@@ -193,6 +196,7 @@ const told = {
   },
   failed: ({ why }) => failed(new Error(why)),
 };
+addEventListener("appinstalled", () => told.used({ file: "all" }));
 worker.addEventListener("message", ({ data }) => told[data.what](data));
 worker.addEventListener("error", (event) => failed(new Error(event.message || "it did not load")));
 

@@ -1,6 +1,6 @@
 // The service worker: after the first visit the page needs no network, and the studio has a server in its own tab.
 // `web.py` writes the list of FILES before this: every file of the app with its integrity, so that those of two versions
-// are never mixed.
+// are never mixed, and whether it is needed only once it was used.
 
 const kept = `${registration.scope} ${VERSION}`;
 const STUDIO = new URL("studio/", registration.scope).href;
@@ -22,6 +22,9 @@ async function answer(request) {
   const asked = url.href.split(/[?#]/)[0] === registration.scope ? new URL("index.html", url) : url;
   return (await (await caches.open(kept)).match(asked, { ignoreSearch: true })) ?? fetch(request);
 }
+
+// A font is kept once it was used; all are where the app was installed.
+const keepUsed = (used) => Promise.all(FILES.filter(([path, , isLater]) => path === used || (used === "all" && isLater)).map(keep));
 
 const words = (text, status) => new Response(`${text}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Content-Security-Policy": "default-src 'none'" } });
 
@@ -65,9 +68,12 @@ function answered(port, { url }) {
   });
 }
 
-addEventListener("install", (event) => event.waitUntil(Promise.all(FILES.map(keep))));
+addEventListener("install", (event) => event.waitUntil(Promise.all(FILES.filter(([, , isLater]) => !isLater).map(keep))));
 addEventListener("activate", (event) => event.waitUntil(forget()));
-addEventListener("message", ({ source, ports }) => ports[0].postMessage(source.id)); // a page asks for its own id
+addEventListener("message", (event) => {
+  if (event.data.used) event.waitUntil(keepUsed(event.data.used));
+  else event.ports[0].postMessage(event.source.id); // a page asks for its own id
+});
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   if (url.startsWith(STUDIO)) event.respondWith(ask(event.request));

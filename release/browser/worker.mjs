@@ -12,6 +12,21 @@ async function read(name) {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
+// The program cannot wait for an answer while it draws. The page has each font that was used kept for later visits.
+function readNow(name) {
+  const request = new XMLHttpRequest();
+  request.open("GET", new URL(name, here), false);
+  request.responseType = "arraybuffer";
+  try {
+    request.send();
+  } catch {
+    return null; // there is no network: the game says which font is missing
+  }
+  if (request.status !== 200) return null;
+  postMessage({ what: "used", file: name });
+  return request.response;
+}
+
 const progress = (done, total) => postMessage({ what: "loading", done, total });
 const reason = (error) => String(error.message ?? error).trim().split("\n").pop();
 
@@ -49,7 +64,7 @@ async function ready() {
   const say = (line) => said.push(line);
   const env = { HOME: "/home/pyodide", PUNCHBOARD_CONFIG: `${WORKSPACE}/.settings` };
   const options = { indexURL: new URL("interpreter/", here).href, stdout: say, stderr: say, env };
-  const { python, run } = await start(loadPyodide, options, read, progress);
+  const { python, run } = await start(loadPyodide, options, read, progress, readNow);
   const saves = [await keeper(python.FS)]; // of the browser's own folder, and of those that a person has opened
   const save = () => Promise.all(saves.map((one) => one()));
   python.FS.writeFile("/home/pyodide/tab.py", await read("tab.py"));

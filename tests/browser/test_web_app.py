@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from patience import eventually
 from tests.browser.conftest import READY, new_picture, saved
 from tests.browser.test_studio_cards import PICTURE, cell
 
@@ -95,16 +96,23 @@ def test_a_dropped_table_becomes_the_pdf_that_the_native_program_makes(address, 
 
 
 def test_after_the_first_visit_the_app_needs_no_network(host, address, visit):
-    """All its files are kept, so that it opens and works when its host is gone."""
+    """All its files are kept, and the fonts that were used, so that it opens and works when its host is gone."""
     page = visit(address, refusals=("net::ERR",))
     sync_api.expect(page.get_by_text("this page opens without a network")).to_be_visible()
+    fonts = []
+    page.context.on("request", lambda request: "/packages/font" in request.url and fonts.append(request.url))
+    drop(page, TABLE)
+    sync_api.expect(page.locator("#title")).to_have_text("my-spells")
+    assert fonts
+    are_kept = "(all) => Promise.all(all.map((one) => caches.match(one))).then((found) => found.every(Boolean))"
+    eventually(lambda: page.evaluate(are_kept, fonts), fonts)
     host.shutdown()
     host.server_close()
     page.reload()
     page.wait_for_selector(READY)
     assert page.evaluate("navigator.serviceWorker.controller !== null")
-    drop(page, "")
-    sync_api.expect(page.locator("#title")).to_have_text("my-spells: not made")
+    drop(page, TABLE)
+    sync_api.expect(page.locator("#title")).to_have_text("my-spells")
 
 
 def studio_of(page):
@@ -114,29 +122,60 @@ def studio_of(page):
     return frame
 
 
+def rename(page, studio, row, old, new):
+    """Change the name of a card in the table, and wait for its picture."""
+    studio.click("#tab-table")
+    studio.wait_for_selector(".line >> nth=2")
+    cell(studio, row, "Name").click()
+    studio.wait_for_selector(f"#deck-name:text-is('{old}')")
+    before = studio.locator(PICTURE).first.get_attribute("src")
+    page.keyboard.type(new)
+    page.keyboard.press("Enter")
+    saved(studio, f"Change Name of {old}")
+    new_picture(studio, PICTURE, before)
+
+
+def kept_games(page):
+    """Leave the studio, and return the games that the page then lists."""
+    page.click("#leave")
+    page.wait_for_selector("#more:not([hidden])")
+    return page.locator("#games li").all_inner_texts()
+
+
 def test_a_game_goes_on_in_the_studio_after_a_reload(address, visit, axe):
-    """A cell changes its picture; the change is there when the tab is loaded again, and in the saved archive."""
+    """A cell changes its picture; the change is there when the tab is loaded again, and in the saved archive.
+
+    Samples and archives are opened beside it, and a second tab is told that it keeps nothing.
+    """
     page = visit(address)
     drop(page, TABLE)
     page.click("#edit")
-    studio = studio_of(page)
-    studio.click("#tab-table")
-    studio.wait_for_selector(".line >> nth=2")
-    cell(studio, 1, "Name").click()
-    studio.wait_for_selector("#deck-name:text-is('Ice')")
-    before = studio.locator(PICTURE).first.get_attribute("src")
-    page.keyboard.type("Snow")
-    page.keyboard.press("Enter")
-    saved(studio, "Change Name of Ice")
-    new_picture(studio, PICTURE, before)
+    rename(page, studio_of(page), 1, "Ice", "Snow")
     assert axe(page) == []
 
     page.reload()
-    studio = studio_of(page)
-    studio.wait_for_selector("#cards li:has-text('Snow') img")
+    studio_of(page).wait_for_selector("#cards li:has-text('Snow') img")
     with page.expect_download() as archive:
         page.click("#save")
-    with zipfile.ZipFile(archive.value.path()) as packed:
+    data = Path(archive.value.path()).read_bytes()
+    with zipfile.ZipFile(BytesIO(data)) as packed:
         assert "Snow,Freezes" in packed.read("catalog/my-spells/My Spells.csv").decode()
-    page.click("#leave")
-    assert page.locator("#games li").all_inner_texts() == ["my-spells"]
+
+    assert kept_games(page) == ["my-spells"]
+    page.click("#samples button >> nth=0")
+    studio_of(page).wait_for_selector("#cards li img")
+    assert kept_games(page) == ["lamplighters", "my-spells"]
+    page.set_input_files("#file", {"name": "a.zip", "mimeType": "application/zip", "buffer": data})
+    studio_of(page).wait_for_selector("#cards li:has-text('Snow')")
+    assert kept_games(page) == ["lamplighters", "my-spells"]
+    page.set_input_files("#file", {"name": "b.zip", "mimeType": "application/zip", "buffer": data[:500]})
+    sync_api.expect(page.locator("#said")).to_contain_text("b.zip was not opened: it is damaged")
+    assert axe(page) == []
+
+    other = page.context.new_page()
+    other.goto(f"{address}licences.txt")
+    page.goto(f"{address}licences.txt")  # which ends the program in this tab
+    other.evaluate("navigator.locks.request('punchboard /tools/cards/', () => new Promise(() => {})), 0")
+    page.goto(address)
+    page.wait_for_selector(READY)
+    assert "open in another tab" in page.inner_text("#unkept")

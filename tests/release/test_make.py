@@ -26,7 +26,8 @@ def test_a_missed_limit_stops_the_release(make):
 def test_a_release_has_the_files_for_browsers_packed_with_its_own_wheel(make, web, tmp_path, monkeypatch):
     """Of the same files the archive has the same bytes."""
     wheel = tmp_path / "punchboard-1.0-py3-none-any.whl"
-    wheel.write_bytes(b"the wheel of this release")
+    with zipfile.ZipFile(wheel, "w") as made:
+        made.writestr("punchboard/__init__.py", "")
     monkeypatch.setattr(web, "needed_packages", tuple)
     monkeypatch.setattr(web, "fetch", lambda kept: kept.mkdir(exist_ok=True))
     monkeypatch.setattr(web, "kept_interpreter", lambda _kept: interpreter(tmp_path / "pyodide.tgz", web))

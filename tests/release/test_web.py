@@ -52,7 +52,7 @@ def test_a_wheel_for_another_system_loses_what_is_compiled(web, tmp_path):
     assert zipfile.ZipFile(packed).namelist() == ["thing/__init__.py"]
 
 
-def test_folders_that_the_program_never_reads_are_left_out(web, tmp_path):
+def test_files_that_the_program_never_reads_are_left_out(web, tmp_path):
     """Those that web.toml names for a package; all else of it stays."""
     wheel = tmp_path / "uniseg-1.0-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
@@ -60,6 +60,14 @@ def test_folders_that_the_program_never_reads_are_left_out(web, tmp_path):
         archive.writestr("uniseg/docs/index.html", "")
     (tmp_path / "out").mkdir()
     assert zipfile.ZipFile(web._packed("uniseg", wheel, tmp_path / "out")).namelist() == ["uniseg/__init__.py"]
+
+
+def test_a_package_with_fonts_is_loaded_by_its_module(web, tmp_path):
+    """Any other is there from the start."""
+    for name, file in (("font.zip", "fontpkg_owl/files/Owl.ttf"), ("plain.zip", "owl/__init__.py")):
+        with zipfile.ZipFile(tmp_path / name, "w") as archive:
+            archive.writestr(file, "")
+    assert [web.font_of(tmp_path / name) for name in ("font.zip", "plain.zip")] == ["fontpkg_owl", ""]
 
 
 def test_commands_are_separated_by_two_dashes(web):

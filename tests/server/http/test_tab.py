@@ -11,6 +11,7 @@ from patience import PATIENCE, PAUSE
 from tests.server.http.conftest import shown_row
 
 from punchboard.server.http.tab import TabStudio
+from punchboard.server.start import new_games
 
 ORIGIN = "https://cards.example"
 
@@ -54,7 +55,7 @@ def in_tab(workspace, tmp_path, monkeypatch):
                 answer = Answer(until)
                 ours = {"Origin": ORIGIN, "X-Punchboard-Token": studio.token, "Content-Type": "application/json"}
                 sent = {**({} if body is None else ours), **headers}
-                data = b"" if body is None else json.dumps(body).encode()
+                data = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
                 await studio.respond("GET" if body is None else "POST", target, sent.items(), data, answer)
                 return answer
 
@@ -117,3 +118,20 @@ def test_only_pages_of_the_same_origin_with_the_token_change_files(in_tab, works
 
     in_tab(work)
     assert {path: data for path, data in workspace.tree().items() if "settings" not in path.parts} == before
+
+
+def test_a_new_game_is_made_in_the_folder_that_is_kept(in_tab, workspace, monkeypatch):
+    """A folder that the page names is not taken: what lies there would be lost with the tab."""
+    monkeypatch.setattr(new_games, "build", lambda *_given: None)
+    table = b"Name,Cost,Text\nOwl,1,Draw a card.\nWolf,2,Bite somebody.\n"
+    answers = {"file": "cards.csv", "title": "Wild", "folder": "/elsewhere"}
+
+    async def work(studio, ask):
+        assert (await ask("/start/recent.json")).json["fixed"] is True
+        head = json.dumps(answers).encode() + b"\n"
+        made = await ask("/start/make", head + table, **{"Content-Type": "application/octet-stream"})
+        assert made.json == {"game": "wild"}
+        assert (await ask("/?game=wild")).status == 200
+
+    in_tab(work)
+    assert (workspace.path / "catalog" / "wild" / "cards.csv").is_file()

@@ -63,6 +63,7 @@ class Door:
         sample: the name and the files of the game to look at.
         games: the games whose studio is there from the start; with None, the page comes first.
         workers: what makes a new game.
+        is_fixed: whether new games are made in this folder only.
     """
 
     def __init__(
@@ -75,8 +76,9 @@ class Door:
         *,
         games: tuple[str, ...] | None = None,
         workers: Workers = WorkerProcess,
+        is_fixed: bool = False,
     ) -> None:
-        self.workspace, self._studio_of, self._sample = workspace, studio, sample
+        self.workspace, self._studio_of, self._sample, self._is_fixed = workspace, studio, sample, is_fixed
         self._new_games_in = _beside_game(workspace)
         self._start = Guard(Starlette(routes=self._routes()), port, token, body_limits=_BODY_LIMITS)
         self._studio: _Running | None = None
@@ -152,7 +154,8 @@ class Door:
         here = [RecentGame(workspace=str(self.workspace.absolute()), game=game) for game in find_games(self.workspace)]
         games = dict.fromkeys((one.workspace, one.game) for one in (*recent_games(), *here))
         listed = [{"workspace": workspace, "game": game} for workspace, game in games]
-        return JSONResponse({"games": listed, "folder": str(self._new_games_in.absolute())})
+        folder = str(self._new_games_in.absolute())
+        return JSONResponse({"games": listed, "folder": folder, "fixed": self._is_fixed})
 
     async def _guess(self, request: Request) -> Response:
         return await self._answer(request, lambda job: asyncio.to_thread(guess_view, job))
@@ -168,7 +171,8 @@ class Door:
         head, _, dropped = (await request.body()).partition(b"\n")
         try:
             answers = NewGameAnswers.model_validate_json(head)
-            job = NewGame(_folder(answers.folder, self._new_games_in), answers, dropped)
+            typed = "" if self._is_fixed else answers.folder
+            job = NewGame(_folder(typed, self._new_games_in), answers, dropped)
             async with self._busy:
                 found = await work(job)
         except ProblemsFound as problems:
@@ -277,6 +281,7 @@ def studio_door(
     token: str,
     workers: Workers = WorkerProcess,
     watch: Watch | None = None,
+    is_fixed: bool = False,
 ) -> Door:
     """Return the application of the studio, with the page on which games are made or opened.
 
@@ -289,10 +294,11 @@ def studio_door(
         token: what requests that change files must carry.
         workers: what does longer work.
         watch: as for `preview_app`.
+        is_fixed: whether new games are made in this folder only.
     """
 
     def studio(folder: Path, shown: tuple[str, ...]) -> OpenStudio:
         own = PreviewGames(folder, shown, token_hex(8), papers=papers, workers=workers)
         return OpenStudio(preview_app(own, port, watch, token=token), own)
 
-    return Door(workspace, port, token, studio, sample, games=games, workers=workers)
+    return Door(workspace, port, token, studio, sample, games=games, workers=workers, is_fixed=is_fixed)

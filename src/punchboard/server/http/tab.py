@@ -45,7 +45,14 @@ class TabStudio:
         """What requests that change files must carry."""
         self._workspace, self._origin = workspace, urlsplit(origin)
         self._door = studio_door(
-            workspace, None, origin, sample, token=self.token, workers=WorkerHere, watch=_nothing_changes
+            workspace,
+            None,
+            origin,
+            sample,
+            token=self.token,
+            workers=WorkerHere,
+            watch=_nothing_changes,
+            is_fixed=True,
         )
         self._lifetime = Lifetime(self._door)
 

@@ -206,6 +206,7 @@ async function makeGame(event) {
 async function showRecent() {
   const found = await (await fetch("start/recent.json", { cache: "no-store" })).json();
   $("where").textContent = found.folder;
+  $("where").parentElement.hidden = form.folder.parentElement.hidden = found.fixed; // in a tab of a browser there is no other folder
   $("recent").hidden = !found.games.length;
   $("recent").querySelector("ul").replaceChildren(...found.games.map((one) => {
     const button = make("button", { class: "plain framed", type: "button" }, make("span", {}, capital(one.game.replaceAll("-", " ")), make("br"), make("small", {}, one.workspace)));
