@@ -16,6 +16,8 @@ _RE: Final = Patterns("prices")
 LONGEST: Final = 80
 """A part of a sentence that states one price has at most this many letters."""
 
+_ORDERS: Final = word_set("orders")
+
 _NO_THINGS: Final = FUNCTION_WORDS | NUMBER_WORDS.keys() | word_set("no things")
 """Words that make a subject one of several cases (``the winner``, ``each of these``), or that are people."""
 
@@ -23,13 +25,22 @@ _NO_THINGS: Final = FUNCTION_WORDS | NUMBER_WORDS.keys() | word_set("no things")
 def prices(reading: Reading) -> Iterator[Fact]:
     """Yield what sentences, lists and tables say that something costs or is worth, at any time and for everybody."""
     for block in reading.blocks:
-        if block.kind in {"heading", "head", "cell"} or is_example(block):
+        if block.kind in {"heading", "head", "cell"} or is_example(block) or _is_of_one_piece(reading, block):
             continue
         for number in reading.quantities(block):
             if number.kind == "exactly" and not is_option(block, number.start) and not is_flavour(block, number.start):
                 yield from _stated(reading, block, number)
     for table in (table for text in reading.texts for table in text.tables):
         yield from _in_table(reading, table)
+
+
+def _is_of_one_piece(reading: Reading, block: Block) -> bool:
+    """Return whether a block or its section is about a piece, which may change prices: ``**Jeweller.** Each gem``."""
+    label = next((block.text[: mark.end] for mark in block.marks if not block.text[: mark.start].strip()), "")
+    title = fold(block.sections[-1]) if block.sections else ""
+    roles = {sense.role for form in forms(title) for sense in reading.vocabulary.senses.get(form, ())}
+    is_order = any(word.folded in _ORDERS for word in words(label))
+    return "piece" in roles or not (is_order or _RE.own_label.search(label))
 
 
 def _stated(reading: Reading, block: Block, number: Quantity) -> Iterator[Fact]:
