@@ -145,6 +145,8 @@ async function save() {
   const link = document.createElement("a");
   Object.assign(link, { href: URL.createObjectURL(new Blob([await ask("saved", { game })], { type: "application/zip" })), download: `${game}.zip` });
   link.click();
+  firstChange = null;
+  at("advice").hidden = true;
   setTimeout(URL.revokeObjectURL, 60_000, link.href); // a browser may read it after it was asked where to put it
 }
 
@@ -154,7 +156,19 @@ at("folder").hidden = !("showDirectoryPicker" in window);
 at("folder").addEventListener("click", () => openFolder().catch((error) => status(`The folder was not opened: ${error.message}.`)));
 at("begin").addEventListener("click", () => open("").catch(failed));
 at("edit").addEventListener("click", () => open(shown).catch(failed));
-navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => worker.postMessage(data, [...ports, data.body]));
+navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
+  if (data.method === "POST") remind();
+  worker.postMessage(data, [...ports, data.body]);
+});
+
+// After an hour of changes that are in this browser only, the page recommends to save them.
+const HOUR = 3_600_000;
+let firstChange = null;
+
+function remind() {
+  firstChange ??= performance.now();
+  if (performance.now() - firstChange > HOUR && !isFolder) at("advice").hidden = false;
+}
 
 async function keepApp() {
   await navigator.serviceWorker.register("offline.js");

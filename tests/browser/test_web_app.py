@@ -150,7 +150,13 @@ def test_a_game_goes_on_in_the_studio_after_a_reload(address, visit, axe):
     page = visit(address)
     drop(page, TABLE)
     page.click("#edit")
-    rename(page, studio_of(page), 1, "Ice", "Snow")
+    studio = studio_of(page)
+    rename(page, studio, 1, "Ice", "Snow")
+    page.evaluate("performance.now = ((now) => () => now.call(performance) + 3_600_001)(performance.now)")
+    for step, done in (("undo", "Undone"), ("redo", "Redone")):
+        studio.click(f"#studio-{step}")
+        saved(studio, done)
+    assert page.is_visible("text=An hour of changes is in this browser only")
     assert axe(page) == []
 
     page.reload()
