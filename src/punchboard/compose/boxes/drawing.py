@@ -138,7 +138,7 @@ class _TextBox(CompiledBox):
     def text_width(self, spec: BoxSpec) -> float:
         """Return the width in mm of the text on one line in the smallest type that the box allows."""
         text, setter = spec.content or "", self.resources.setter
-        return 2 * self.box.inset + needed_width(text, self._style(spec), self.box.fit, setter)
+        return 2 * self.box.inset + needed_width(text, self.text_style(spec), self.box.fit, setter)
 
     def _content(self, spec: BoxSpec, area: Rect) -> DrawnBox:
         style, setter = self.text_style(spec), self.resources.setter
