@@ -1,6 +1,6 @@
 """The languages of headings: which language a table is in, and which columns are the same in two."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import permutations
@@ -23,6 +23,10 @@ SAME_ROWS: Final = 0.8
 
 _TRANSLATED: Final = ("title", "text", "type", "flavour")
 """Roles of columns that a second language needs once more."""
+
+
+_Known = Sequence[tuple[ColumnProfile, frozenset[str]]]
+"""The columns whose headings are known for a role, each with the languages."""
 
 
 @cache
@@ -57,7 +61,14 @@ def columns_in_languages(columns: Sequence[ColumnProfile]) -> tuple[str, dict[in
         The language, and that of each column in another one, by its index.
     """
     words = [column for column in columns if column.filled and not column.is_number and not column.is_switch]
-    found = {pair: _pairs(words, *pair) for pair in permutations(_headings(), 2)}
+    known = [[(col, own) for col in words if (own := _languages(col.name, role))] for role in _TRANSLATED]
+    alike = {
+        (one.index, two.index) for group in known for (one, _), (two, _) in permutations(group, 2) if _agree(one, two)
+    }
+    spoken = dict.fromkeys(language for group in known for _, own in group for language in sorted(own))
+    found = {pair: _pairs(known, alike, *pair) for pair in permutations(spoken, 2)} if alike else {}
+    if not found:
+        return "", {}
     printed = max(found, key=lambda pair: len(found[pair]))[0]
     others: dict[int, str] = {}
     for (language, other), pairs in found.items():
@@ -66,19 +77,25 @@ def columns_in_languages(columns: Sequence[ColumnProfile]) -> tuple[str, dict[in
     return (printed, others) if others else ("", {})
 
 
-def _pairs(columns: Sequence[ColumnProfile], language: str, other: str) -> dict[int, int]:
+def _languages(name: str, role: str) -> frozenset[str]:
+    """Return the languages in which a heading is known for a role."""
+    text = normalised_name(name)
+    return frozenset(language for language, roles in _headings().items() if text in roles[role])
+
+
+def _pairs(known: Sequence[_Known], alike: Collection[tuple[int, int]], language: str, other: str) -> dict[int, int]:
     """Return the columns in a language, each with that of the same role in another; none if the other comes first."""
-    mine, theirs, found = _headings()[language], _headings()[other], list[tuple[ColumnProfile, ColumnProfile]]()
-    for role in _TRANSLATED:
-        one = next((col for col in columns if normalised_name(col.name) in mine[role] - theirs[role]), None)
-        two = next((col for col in columns if normalised_name(col.name) in theirs[role] - mine[role]), None)
-        if one and two and _say_the_same(one, two):
+    found = []
+    for group in known:
+        one = next((col.index for col, own in group if language in own and other not in own), -1)
+        two = next((col.index for col, own in group if other in own and language not in own), -1)
+        if (one, two) in alike:
             found.append((one, two))
-    first = min((column.index for pair in found for column in pair), default=0)
-    return {one.index: two.index for one, two in found} if any(one.index == first for one, _ in found) else {}
+    first = min((index for pair in found for index in pair), default=0)
+    return dict(found) if any(one == first for one, _ in found) else {}
 
 
-def _say_the_same(one: ColumnProfile, other: ColumnProfile) -> bool:
+def _agree(one: ColumnProfile, other: ColumnProfile) -> bool:
     """Return whether two columns are filled in the same rows, mostly with other words."""
     rows = list(zip(one.values, other.values, strict=True))
     same = sum(bool(value) == bool(translated) for value, translated in rows)
