@@ -117,6 +117,7 @@ NOT_ROLES: Final = frozenset(
         "rules words",
         "index",
         "catalogue",
+        "further",
     }
 )
 """The lists whose words are in the notes of designers, too, and so say nothing about a header."""
