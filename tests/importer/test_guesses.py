@@ -500,3 +500,9 @@ def test_every_guess_is_listed_whole():
     report = "\n".join(guess_report(found._replace(parts=(part,))))
     assert all(icon in report for icon in icons)
     assert max(map(len, report.splitlines())) < 190
+
+
+def test_a_title_with_colons_is_no_markdown():
+    """They are colons, and no icon."""
+    assert draft("Name,Text\nRe:Start,Draw a card.\nA:b:c,Discard a card.\n").kinds[0].fields[0].type == "text"
+    assert draft("Name,Text\nRe :start:,Draw a card.\n").kinds[0].fields[0].type == "markdown"

@@ -41,10 +41,12 @@ def test_two_texts_of_rules_are_printed_in_their_order(name):
     assert box.index("{{ text") < box.index(kind.fields[-1].name)
 
 
-def test_numbered_texts_are_paragraphs_without_their_headings():
+@pytest.mark.parametrize(("one", "other"), [("Text 1", "Text 2"), ("Text", "Second text"), ("Rules", "More rules")])
+def test_counted_texts_are_paragraphs_without_their_headings(one, other):
     """Their columns only count them."""
-    _, kind = roles(table(**{"Text 1": RULES, "Text 2": RULES[::-1]}))
-    assert kind.slots["text"] == '{markdown: "{{ text_1 | as_written }}\\n\\n{{ text_2 | as_written }}"}'
+    _, kind = roles(table(**{one: RULES, other: RULES[::-1]}))
+    first, second = (name.lower().replace(" ", "_") for name in (one, other))
+    assert kind.slots["text"] == f'{{markdown: "{{{{ {first} | as_written }}}}\\n\\n{{{{ {second} | as_written }}}}"}}'
 
 
 @pytest.mark.parametrize("quote", ["\u201c{}\u201d", "*{}*", "\u00ab {} \u00bb", "<i>{}</i>"])

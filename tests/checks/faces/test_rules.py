@@ -43,6 +43,14 @@ def found(tiny_face):
         ("text", "", "shorten the text, enlarge the box, or let it shrink: 'fit: shrink to 7pt'"),
         ("text", ", fit: shrink to 7pt", "shorten the text, or enlarge the box"),
         (
+            "pips",
+            "",
+            (
+                "write shorter letters for its symbols, such as '[r]' for '[rope]', here and under 'symbols', "
+                "or enlarge the box"
+            ),
+        ),
+        (
             "markdown",
             ", fit: shrink to 7pt",
             "shorten the text, enlarge the box, or let it continue on another card: 'continues: text' in the face",
@@ -50,7 +58,7 @@ def found(tiny_face):
     ],
 )
 def test_the_hint_for_a_text_that_does_not_fit_lists_what_can_be_done(tiny_face, content, fit_to, ways):
-    """Text at the smallest size cannot shrink; Markdown may continue on another card."""
+    """Text at the smallest size cannot shrink, pips need narrower symbols; Markdown may continue on another card."""
     face = tiny_face(f"text: {{at: [5, 5], size: [20, 8], {content}: '{WORDS}'{fit_to}}}")
     assert [problem.hint for problem in fit.check(face)] == [ways]
 

@@ -61,16 +61,18 @@ def test_a_box_that_the_extended_layout_lacks_is_reported(layouts, problem):
 def test_the_colours_of_a_list_go_to_the_boxes_that_another_layout_colours(layouts):
     """Only the name of the layout is changed; what the face itself colours or leaves out stays so."""
     face = "extends: clean\nboxes:\n  cost: {text: one, colour: '{{ a.ink }}'}\n  icon: null\n  edge: {fill: ink}\n"
+    face += "  type: {text: two, colour: '{{ a.ink }}'}\n  emblem: {icon of: type}\n"
     files = {
         "layouts/faces/clean.yaml": "boxes:\n"
-        + "".join(f"  {name}: {{area: trim}}\n" for name in ("spine", "edge", "cost", "icon")),
+        + "".join(f"  {name}: {{area: trim}}\n" for name in ("spine", "edge", "cost", "icon", "type")),
         "layouts/faces/plated.yaml": "boxes:\n  cost-plate: {area: trim}\n",
         "layouts/faces/card.yaml": f"{face}  cost-plate: {{fill: '{{{{ a.colour }}}}'}}\n",
     }
     found = layouts(files)
     boxes = found.faces["card"].boxes
     assert (boxes["spine"].fill, boxes["edge"].fill, boxes["icon"]) == ("{{ a.colour }}", "ink", None)
-    assert "cost-plate" not in boxes
+    assert (boxes["cost"].colour, boxes["type"].colour) == ("{{ a.ink }}", None)
+    assert boxes.keys() & {"cost-plate", "emblem"} == set()
     assert found.warnings == ()
 
 

@@ -55,7 +55,8 @@ def _different(game: Game, name: str, held: frozenset[str], backs: Backs) -> Ite
     more = f" and {len(first) - len(examples)} more" if len(first) > len(examples) else ""
     message = f"{name!r} shows only backs, but holds {len(first)} different ones: those of {', '.join(examples)}{more}"
     _, path = declared_piles(game)[name]
-    yield Problem(DIFFERENT, game.place_of(*path), message, "give everything that it can hold the same back")
+    hint = "give everything that it can hold the same back, or write 'shows: faces' if everybody may see both sides"
+    yield Problem(DIFFERENT, game.place_of(*path), message, hint)
 
 
 def _alike(game: Game, held_by_pile: Mapping[str, frozenset[str]], backs: Backs) -> Iterator[Problem]:

@@ -39,8 +39,9 @@ def _hint(placed: PlacedBox) -> str:
     """Return what can still be done: a text that has already shrunk cannot shrink further."""
     if placed.continues:
         return "shorten the text, divide it among several rows of the table, or choose a larger card"
-    ways = ["shorten the text", "enlarge the box"]
-    if placed.size > SMALLEST_TYPE:
+    first = "write shorter letters for its symbols, such as '[r]' for '[rope]', here and under 'symbols'"
+    ways = [first if placed.content == "pips" else "shorten the text", "enlarge the box"]
+    if placed.size > SMALLEST_TYPE and placed.content != "pips":
         ways.append(f"let it shrink: 'fit: shrink to {SMALLEST_TYPE:g}pt'")
     if placed.content == "markdown":
         ways.append(f"let it continue on another card: 'continues: {placed.name}' in the face")

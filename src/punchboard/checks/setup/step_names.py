@@ -135,7 +135,8 @@ def _ways(game: Game, step: Step) -> Iterator[NameUse]:
 
 def _pile(game: Game, name: str, key: str) -> NameUse:
     pile = pile_name(name)
-    return NameUse("pile", pile, {pile} if is_pile(game, pile) else pile_names(game), key)
+    hint = f"for a new one, add '{pile}: {{name: the {pile}, shows: faces}}' under 'piles'"
+    return NameUse("pile", pile, {pile} if is_pile(game, pile) else pile_names(game), key, hint)
 
 
 def _sort(game: Game, name: str, key: str) -> NameUse:

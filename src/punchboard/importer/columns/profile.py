@@ -7,6 +7,7 @@ from typing import Final
 
 from punchboard.importer.columns.column_names import WORD_MATCH, name_score, names_by_role, words_in
 from punchboard.load.picture_names import picture_name
+from punchboard.model.layout.icon_set import ICON_PATTERN
 
 INTEGER: Final = re.compile(r"-?(?:0|[1-9]\d{0,8})(?:\.0+)?")
 NUMBER: Final = re.compile(r"-?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?")
@@ -61,7 +62,8 @@ _QUOTED: Final = re.compile(
 )
 """A text that begins with a quote, or that is in italics."""
 _MARKUP: Final = re.compile(
-    r"\*\*\S|(?<!\w)\*\S[^*\n]*\*(?!\w)|(?<!\w)_\S[^_\n]*_(?!\w)|^\s{0,3}(?:[-*+]|\d{1,3}[.)])\s|:[a-z][a-z0-9-]*(?::[a-z0-9-]+)?:",
+    r"\*\*\S|(?<!\w)\*\S[^*\n]*\*(?!\w)|(?<!\w)_\S[^_\n]*_(?!\w)|^\s{0,3}(?:[-*+]|\d{1,3}[.)])\s|"
+    + ICON_PATTERN.pattern,
     re.MULTILINE,
 )
 

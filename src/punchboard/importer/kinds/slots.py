@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.importer.advice import Advice, chosen
-from punchboard.importer.columns.column_names import name_score, normalised_name, words_of_name
+from punchboard.importer.columns.column_names import name_score, names_by_role, normalised_name, words_of_name
 from punchboard.importer.columns.profile import YES, ColumnProfile
 from punchboard.importer.columns.racks import is_flag, shows_number
 from punchboard.importer.columns.symbols import icon_for
@@ -277,11 +277,7 @@ def slot_boxes(
         parts = _parts_with_room(of_slot, columns, most)
         if offer.boxes.get(slot) and (parts or any(field.name == slot for field in fields)):
             found[slot] = f"{{pips: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
-    texts = [
-        field
-        for field in with_values
-        if field.name not in own and (field.slot == "text" or (field.role == "text" and field is by_role["text"]))
-    ]
+    texts = [one for one in with_values if one.name not in own and (one.slot == "text" or one is by_role.get("text"))]
     if offer.boxes.get("text") and len(texts) > 1:
         shown = (
             _text(field)
@@ -322,9 +318,10 @@ def _box(slot: str, field: FieldDraft) -> str:
 
 def _names_text(field: FieldDraft) -> bool:
     """Return whether a column's name says that it has the text, and nothing that cards need to say."""
-    return name_score(field.column.rstrip(" 0123456789"), "text") > WHOLE_NAME and (
-        field.role == "text" or field.column[-1:].isdigit()
-    )
+    words = normalised_name(field.column.rstrip(" 0123456789")).split()
+    own = [word for word in words if word not in names_by_role()["further"]]
+    is_counted = field.role == "text" or field.column[-1:].isdigit() or own != words
+    return is_counted and name_score(" ".join(own), "text") > WHOLE_NAME
 
 
 def _is_headed(field: FieldDraft) -> bool:

@@ -32,7 +32,8 @@ COLOURED_BOXES: Final[Mapping[str, ColouredBoxes]] = MappingProxyType(
 )
 """Coloured boxes by layout. Each layout shows the colour on every card, with the words for it beside it."""
 
-ONLY_COLOURED: Final = frozenset(name for boxes in COLOURED_BOXES.values() for name in boxes.fills) | {"emblem"}
+EMBLEM: Final = "emblem"
+ONLY_COLOURED: Final = frozenset(name for boxes in COLOURED_BOXES.values() for name in boxes.fills) | {EMBLEM}
 """The boxes without content of their own, which a face leaves out where its layout has none."""
 
 _INK: Final = ".ink }}"
@@ -52,12 +53,21 @@ def recoloured(
         layouts: the names of the layouts that the face extends, the nearest first.
     """
     kept = {name: box for name, box in boxes.items() if name not in lost}
+    lost = [name for name in lost if name != EMBLEM]
     coloured = next((COLOURED_BOXES[name] for name in layouts if name in COLOURED_BOXES), None)
     fill = next((boxes[name]["fill"] for name in lost if "fill" in boxes[name]), None)
     if coloured is None or fill is None:
         return kept, lost
     inks = (box.get("colour") for box in boxes.values() if isinstance(box, Mapping))
     ink = next((one for one in inks if isinstance(one, str) and one.endswith(_INK)), None)
+    kept = {name: _without_ink(box) if name not in coloured.inks else box for name, box in kept.items()}
     kept |= {name: {"fill": fill, **kept.get(name, {})} for name in coloured.fills if kept.get(name, {}) is not None}
     kept |= {name: {"colour": ink, **kept[name]} for name in coloured.inks if ink and kept.get(name)}
-    return kept, [name for name in lost if "fill" not in boxes[name]]
+    return kept, ()
+
+
+def _without_ink(box: Any) -> Any:
+    """Return a box without the colour of what is printed on that of a list."""
+    if not isinstance(box, Mapping) or not str(box.get("colour")).endswith(_INK):
+        return box
+    return {key: value for key, value in box.items() if key != "colour"}
