@@ -12,6 +12,7 @@ from punchboard.problem import Place, Problem
         ("REF001", "no icon 'moon'", "it is used in 2 other places too"),
         ("REF001", "box 'a' of face 'b': there is no icon 'moon'", "it is used in 2 other places too"),
         ("EXPR001", "there is nothing called 'moon' in '{{ moon }}'", "it is used in 2 other places too"),
+        ("EXPR001", "there is no component 'ember-01'", "it is used in 2 other places too"),
         (
             "CONTRAST001",
             "text 'Owl' of box 'title' of face 'card' has a contrast of 1.0 (#ffffff on #ffffff); it needs 4.5",

@@ -25,7 +25,7 @@ def raise_any(problems: Iterable[Problem]) -> None:
 
 
 _NAMES: Final = re.compile(
-    r"(?:'[^']*' has no|there is nothing called|there is no icon|^no (?:icon|colour|style)) '([^']+)'"
+    r"(?:'[^']*' has no|there is nothing called|there is no (?:icon|component)|^no (?:icon|colour|style)) '([^']+)'"
 )
 """What messages about a name that is not found look like."""
 

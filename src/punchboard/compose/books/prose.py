@@ -30,7 +30,7 @@ def prose_values(game: Game, including: tuple[str, ...] = ()) -> dict[str, Any]:
 
     def row(name: str) -> Any:
         if name not in rows:
-            raise ExpressionError(f"there is no component {name!r}")
+            raise ExpressionError(f"there is no component {name!r}", did_you_mean(name, rows))
         return rows[name]
 
     def count(*texts: object, **conditions: object) -> int:
