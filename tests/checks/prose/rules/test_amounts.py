@@ -69,6 +69,10 @@ def test_only_a_long_cell_is_read_as_a_sentence(messages, cell, count):
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
+        (
+            "Each of the 4 players takes 8 Eggs.",
+            "8 Eggs for each of 4 players make 32, but there are only 30 (cards.csv:8)",
+        ),
         ("Each player takes 8 Eggs.", "8 Eggs for each of 4 players make 32, but there are only 30 (cards.csv:8)"),
         (
             "Deal six cards to each player.",

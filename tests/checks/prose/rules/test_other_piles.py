@@ -20,6 +20,7 @@ SETUP = "Shuffle the bird and blossom cards and place them face down as the draw
         ),
         ("Draw a card from the drawing pile.", None),
         ("Draw a Wren from the stock.", None),
+        ("When you draw a card, take it from the stack.", None),
     ],
 )
 def test_another_noun_for_the_draw_pile_is_reported(messages, rules, message):
@@ -51,3 +52,17 @@ def test_two_piles_that_the_text_makes_have_no_problems(messages):
     """Nothing says that they are one."""
     rules = "Place the bird cards as the draw pile. Put the blossom cards in a stack. Draw a card from the deck."
     assert messages(other_piles, rules) == []
+
+
+@pytest.mark.parametrize(
+    "making",
+    [
+        "Form a draw pile of the bird cards.",
+        "The birds make up the draw pile.",
+        "Shuffle the birds.\n\nPlace them face down as the draw pile.",
+        "Put the bird cards in a face-down stack.",
+    ],
+)
+def test_a_draw_pile_is_made_in_many_words(problems, making):
+    """And the card that is drawn from it is one of them."""
+    assert len(problems(other_piles, f"{making}\n\nReveal the top card of the deck.")) == 1

@@ -228,9 +228,9 @@ def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator
     claim = claim_at(reading, block, quantity)
     last = block.text[quantity.end : claim.end].split()[-1].casefold() if claim else unit
     whole, start, rest = (with_players(text, people) for text in (sentence.text, before, after))
-    if (time := _RE.named_time.search(start)) and not unit:  # ``after round 8``
-        unit = last = time[1].casefold()
-        start, rest = start[: time.start()], f" {unit}{rest}"
+    if (timed := _RE.named_time.search(start)) and not unit:  # ``after round 8``
+        unit = last = timed[1].casefold()
+        start, rest = start[: timed.start()], f" {unit}{rest}"
     kind: Final = "ordinal" if fold(block.text[quantity.start : quantity.end]) in ORDINALS else "cardinal"
     context = NumberContext(whole, start, rest, min(singulars(last), default=last, key=len), kind)
     stated = [statement.name for statement in statements() if statement.fits(context)]

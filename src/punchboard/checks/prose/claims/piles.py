@@ -202,16 +202,18 @@ def _are_of_one_pile(use: PileUse, making: PileMaking) -> bool:
     """Return whether a use draws what a pile is made of: the same pieces or, if they are not known, cards."""
     if use.taken and making.pieces:
         return not use.taken.isdisjoint(making.pieces)
-    sentence = sentence_at(making.block, making.start)
-    texts = sentence.text, use.block.text[use.taken_from : use.start]
-    return use.is_sure and all(map(_RE.cards.search, texts))
+    made = sentence_at(making.block, making.start).text
+    is_of_cards = making.name.startswith("draw") or _RE.cards.search(made)
+    return use.is_sure and bool(is_of_cards and _RE.cards.search(use.block.text, use.taken_from, use.start))
 
 
 def _common_makings(reading: Reading, block: Block) -> Iterator[PileMaking]:
     label = [match] if (match := _RE.common_label.match(block.text)) else []
     for match in (*label, *_RE.common_made.finditer(block.text)):
-        before = [one for one in reading.mentions(block) if one.end <= match.start("name")]
-        pieces = frozenset(at for one in before[-1:] for sense in one.senses for at in sense.pieces)
+        named = reading.mentions(block)
+        before = [one for one in named if one.end <= match.start("name")][-1:]
+        after = [one for one in named if _RE.made_of.fullmatch(block.text, match.end(), one.start)]
+        pieces = frozenset(at for one in after or before for sense in one.senses for at in sense.pieces)
         yield PileMaking(match["name"].casefold(), block, match.start("name"), pieces)
 
 
@@ -220,7 +222,10 @@ def _common_uses(reading: Reading, block: Block) -> Iterator[PileUse]:
         return
     for match in (*_RE.common_use.finditer(block.text), *_RE.common_end.finditer(block.text)):
         draws = "draw" in match.groupdict()
-        named = reading.mentions_between(block, *match.span("draw")) if draws else []
+        begin = match.start()
+        if draws and _RE.pronoun.search(match["draw"]):  # "When you draw a card, take it from"
+            begin = sentence_at(block, begin).start
+        named = reading.mentions_between(block, begin, match.end("draw")) if draws else []
         taken = frozenset(at for one in named for sense in one.senses for at in sense.pieces)
         start, end = match.span("name")
-        yield PileUse(match["name"].casefold(), block, start, end, draws, taken, match.start())
+        yield PileUse(match["name"].casefold(), block, start, end, draws, taken, begin)

@@ -62,7 +62,7 @@ def _prices(block: Block, sentence: Sentence, number: Quantity) -> Iterator[tupl
     if said and rest and all(map(_is_price, _RE.joints.split(before[: said.start()]))):
         yield said["verb"], said["thing"], rest["unit"]
     title = block.sections[-1] if block.sections else ""
-    forms = [("costs", form) for form in (_RE.paid, _RE.paid_before, _RE.built)]
+    forms = [("costs", form) for form in (_RE.paid, _RE.paid_before, _RE.built, _RE.priced, _RE.bought)]
     if block.kind == "item" and _RE.of_costs.search(title):
         forms.append(("costs", _RE.label))
     if _RE.at_end.search(title):
