@@ -205,8 +205,10 @@ def test_the_outline_of_a_style_is_taken_away_and_comes_back(studio):
     theme = file.parents[1] / "theme.yaml"
     text = theme.read_text()
     style = yaml.safe_load(file.read_text() or "{}").get("boxes", {}).get("title", {}).get("style", "card-title")
-    theme.write_text(f"{text}styles: {{{style}: {{text outline: {{width: 0.6}}}}}}\n")
     page.locator(TITLE).focus()
+    plain = Picture(page)
+    theme.write_text(f"{text}styles: {{{style}: {{text outline: {{width: 0.6, colour: accent}}}}}}\n")
+    eventually(lambda: isinstance(plain.change(), list), "the outline")
     effects = ".field:has([aria-label='text outline of title']) .effects"
     page.wait_for_selector(f"{effects} .choice[aria-pressed=true]:text-is('As in the style')")
     picture = Picture(page)
