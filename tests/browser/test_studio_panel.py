@@ -28,7 +28,6 @@ def test_a_colour_and_a_style_are_chosen_from_pictures(studio):
     page, file = studio
     before = file.read_text()
     page.locator(TITLE).focus()
-    page.click(".group:has([aria-label='fill of title']) > summary")
     page.click(".field:has([aria-label='fill of title']) .picker summary")
     page.click(".field:has([aria-label='fill of title']) .choice[title=accent]")
     saved(page, "Set fill of title")
@@ -42,6 +41,40 @@ def test_a_colour_and_a_style_are_chosen_from_pictures(studio):
         page.click("#studio-undo")
         saved(page, label)
     assert file.read_text() == before
+
+
+def test_font_size_and_weight_come_first_and_are_kept_in_a_style_of_the_box(studio, axe):
+    """The first change makes the style, beside that of the theme; both files are one step, and other texts stay."""
+    page, file = studio
+    theme = file.parents[1] / "theme.yaml"
+    before, own = file.read_text(), theme.read_text()
+    page.locator(TITLE).focus()
+    groups = page.locator("#studio-panel > details.group > summary, #studio-panel > .part").all_inner_texts()
+    assert [words.split()[0] for words in groups][-4:] == ["Content", "Look", "Position", "More"]
+    size = page.locator(field("size"))
+    size.fill("16")
+    size.press("Tab")
+    saved(page, "Set size of title")
+    assert "style: own-card-title" in file.read_text()
+    eventually(lambda: page.input_value(field("style")) == "own-card-title")
+    page.click(field("italic"))
+    page.wait_for_selector(f"{field('italic')}[aria-pressed=true]")
+    page.click(".picker[data-picks=font] summary")
+    page.click(".picker[data-picks=font] .choice[title=body]")
+    saved(page, "Set font of title")
+    style = "own-card-title: {extends: card-title, size: 16, italic: true, font: body}"
+    assert style in theme.read_text()
+    page.locator(field("size")).fill("0")
+    page.locator(field("size")).press("Tab")
+    page.wait_for_selector(".field[data-key=size] .wrong:not(:empty)")
+    assert axe(page) == []
+    assert style in theme.read_text()
+    page.click("[aria-label='align of title'] [aria-label=right]")
+    saved(page, "Set align of title")
+    for label in ("align", "font", "italic", "size"):
+        page.click("#studio-undo")
+        saved(page, f"Undone: Set {label} of title")
+    assert (file.read_text(), theme.read_text()) == (before, own)
 
 
 def test_a_wrong_value_is_reported_beside_its_field_and_kept_there(studio):
@@ -88,6 +121,8 @@ def test_a_value_of_its_own_is_reset_to_the_inherited_one(studio):
     page, file = studio
     before = file.read_text()
     page.locator("#bench [data-box=type]").focus()
+    page.click(".group > summary >> text='More'")
+    page.click(".group > summary >> text='Text'")
     page.fill("[aria-label='inset of type']", "1.5")
     page.keyboard.press("Tab")
     saved(page, "Set inset of type")
@@ -135,7 +170,6 @@ def test_a_gradient_an_outline_and_a_shadow_are_chosen_by_their_looks(studio):
     before = file.read_text()
     page.locator(TITLE).focus()
     picture = Picture(page)
-    page.click(".group:has([aria-label='fill of title']) > summary")
     page.click(".field:has([aria-label='fill of title']) .picker summary")
     page.select_option("[aria-label='From (gradient)']", "accent")
     page.select_option("[aria-label='To (gradient)']", "paper")
@@ -143,6 +177,8 @@ def test_a_gradient_an_outline_and_a_shadow_are_chosen_by_their_looks(studio):
     page.select_option("[aria-label='Direction (gradient)']", "left to right")
     eventually(lambda: "fill: accent to paper at 0" in file.read_text())
     assert page.locator(field("text shadow opacity")).count() == 0
+    page.click(".group > summary >> text='More'")
+    page.click(".group > summary >> text='Text'")
     page.click(f"{field('text outline')} .choice:has-text('Wide')")
     page.wait_for_selector(f"{field('text outline')} .choice[aria-pressed=true]:has-text('Wide')")
     page.click(f"{field('text shadow')} .choice:has-text('Soft')")

@@ -18,10 +18,10 @@ boxes:
   words: {at: [8, 40], size: [48, 12], text: "{{ name }} goes far", style: card-text}
 """
 FIELDS = {
-    "a number": ("plate", "radius", "4", "radius: 4", "Shape", (7.9, 9.9, 56.1, 30.1)),
-    "a choice": ("plate", "shape", "circle", "shape: circle", "Shape", (7.9, 9.9, 56.1, 30.1)),
-    "a colour": ("plate", "fill", "#204060", 'fill: "#204060"', "Shape", (7.9, 9.9, 56.1, 30.1)),
-    "a part of a key": ("plate", "stroke width", "1.2", "stroke: {width: 1.2}", "Shape", (7, 9, 57, 31)),
+    "a number": ("plate", "radius", "4", "radius: 4", "Look", (7.9, 9.9, 56.1, 30.1)),
+    "a choice": ("plate", "shape", "circle", "shape: circle", "Look", (7.9, 9.9, 56.1, 30.1)),
+    "a colour": ("plate", "fill", "#204060", 'fill: "#204060"', "Look", (7.9, 9.9, 56.1, 30.1)),
+    "a part of a key": ("plate", "stroke width", "1.2", "stroke: {width: 1.2}", "Look", (7, 9, 57, 31)),
     "an alignment": ("words", "align", "right", "align: right", "Look", (7, 39, 57, 53)),
     "a style": ("words", "style", "card-title", "style: card-title", "Look", (7, 39, 57, 53)),
     "a text": (
@@ -32,7 +32,7 @@ FIELDS = {
         "Content",
         (7, 39, 57, 53),
     ),
-    "a condition": ("plate", "when", "cost > 1", "when: cost > 1", "Shown", (7.9, 9.9, 56.1, 30.1)),
+    "a condition": ("plate", "when", "cost > 1", "when: cost > 1", "Conditions", (7.9, 9.9, 56.1, 30.1)),
     "an angle": ("plate", "turn", "90", "turn: 90", "Place", (7, -5, 57, 45)),
 }
 
@@ -49,13 +49,17 @@ def test_a_field_is_one_key_of_its_box(enter, game, kind):
     picture = Picture(page)
     label = f"[aria-label='{field} of {name}']"
     if not page.locator(label).is_visible():
+        page.click(".group > summary >> text='More'")
         page.click(f".group > summary >> text='{group}'")
     control = page.locator(label)
     assert control.evaluate(
         "it => document.getElementById(it.getAttribute('aria-describedby').split(' ')[0]).textContent"
     )
-    if control.evaluate("it => it.tagName") == "SELECT":
+    kind = control.evaluate("it => it.tagName")
+    if kind == "SELECT":
         control.select_option(value)
+    elif kind == "DIV":
+        control.locator(f"[aria-label={value}]").click()
     else:
         control.fill(value)
         page.keyboard.press("Tab")
@@ -77,7 +81,8 @@ def test_a_condition_that_cannot_be_read_stays_with_its_reason(enter, game):
     open_layout(page)
     choose(page, "plate")
     picture = Picture(page)
-    page.click(".group > summary >> text='Shown'")
+    page.click(".group > summary >> text='More'")
+    page.click(".group > summary >> text='Conditions'")
     field = page.locator("[aria-label='when of plate']")
     field.fill("cost >")
     page.keyboard.press("Tab")

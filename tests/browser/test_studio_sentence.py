@@ -47,7 +47,7 @@ def test_fields_are_pills_that_the_keyboard_puts_in_and_deletes(sentence, axe):
     page.focus("[aria-label='Put in Cost']")
     page.keyboard.press("Enter")
     page.keyboard.type(" coins")
-    page.focus("[aria-label='align of words']")
+    page.focus("[aria-label='align of words'] button")
     saved(page, "Set text of words")
     assert 'text: "{{ name }} goes far for {{ cost }} coins"' in file.read_text()
     eventually(lambda: page.evaluate(f'document.querySelector("{FIELD}").dataset.was').endswith("coins"))

@@ -30,7 +30,7 @@ def test_the_panel_has_every_key_of_a_box_with_its_help(studio):
     assert keys - shown == {"at", "size", "with", "repeat"}
     assert all(field["help"] for field in fields)
     assert {field["control"] for field in fields} >= {"colour", "style", "icon", "ornament", "choice", "tick", "long"}
-    assert {field["group"] for field in fields} == {"Content", "Look", "Shape", "Shown", "Place"}
+    assert {field["group"] for field in fields} == {"Content", "Look", "Text", "Shape", "Conditions", "Place", "Source"}
 
 
 @pytest.mark.parametrize(

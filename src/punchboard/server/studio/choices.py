@@ -40,8 +40,14 @@ def choices(snapshot: Snapshot) -> dict[str, Any]:
         "style": sorted(theme.styles),
         "ornament": [*sorted(theme.ornaments), *sorted(KINDS.keys() - theme.ornaments.keys())],
         "face": sorted(layouts.faces),
+        "font": {name: family_name(font.regular).removesuffix("-Regular") for name, font in theme.fonts.items()},
         "symbol": {token: path_to_svg(loaded.icons[name]) if name else "" for token, name in symbols.items()},
     }
+
+
+def family_name(regular: str) -> str:
+    """Return the name of a font's file as people call it: without its folder and the axes of a variable font."""
+    return regular.rpartition("/")[2].partition("[")[0]
 
 
 def icon_choices(words: str, snapshot: Snapshot, workspace: Path) -> list[dict[str, str]]:

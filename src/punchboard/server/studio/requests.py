@@ -90,6 +90,41 @@ class ShowingRequest(Model):
     shown: ShownSide | None = None
 
 
+ThemePath = Annotated[tuple[str, ...], Field(min_length=1, max_length=3)]
+"""The keys that lead to a value of a theme: ``colours``, ``ink``."""
+
+
+class _ThemeEdit(Model):
+    """A value of a theme; the paths of ``seen`` begin in the theme, or in game.yaml, which names it."""
+
+    seen: Annotated[Seen, Field(min_length=1, max_length=1)]
+
+
+class NameTheme(_ThemeEdit):
+    """Name another theme in game.yaml."""
+
+    do: Literal["theme"]
+    theme: str
+
+
+class SetTheme(_ThemeEdit):
+    """Set a value in the game's own theme.yaml."""
+
+    do: Literal["set"]
+    path: ThemePath
+    value: Any
+
+
+class ResetTheme(_ThemeEdit):
+    """Remove a value from the game's own theme.yaml: it is that of the named theme again."""
+
+    do: Literal["reset"]
+    path: ThemePath
+
+
+ThemeEdit = Annotated[NameTheme | SetTheme | ResetTheme, Field(discriminator="do")]
+
+
 class TrialRequest(ShowingRequest):
     """Edits that are tried, and not written."""
 
@@ -98,7 +133,9 @@ class TrialRequest(ShowingRequest):
 
 
 class EditRequest(TrialRequest):
-    """Edits that are one step for undo, and what the page calls them."""
+    """Edits that are one step for undo, with those of the theme that belong to them, and what the page calls them."""
+
+    theme: Annotated[tuple[ThemeEdit, ...], Field(max_length=10)] = ()
 
     @model_validator(mode="after")
     def _says_what_it_replaces(self) -> Self:
@@ -222,41 +259,6 @@ class PictureRequest(ShowingRequest):
     column: Annotated[str, Field(min_length=1, max_length=200)] | None = None
     was: Annotated[str, Field(max_length=1000)] = ""
     name: Annotated[str, Field(max_length=1000)]
-
-
-ThemePath = Annotated[tuple[str, ...], Field(min_length=1, max_length=3)]
-"""The keys that lead to a value of a theme: ``colours``, ``ink``."""
-
-
-class _ThemeEdit(Model):
-    """A value of a theme; the paths of ``seen`` begin in the theme, or in game.yaml, which names it."""
-
-    seen: Annotated[Seen, Field(min_length=1, max_length=1)]
-
-
-class NameTheme(_ThemeEdit):
-    """Name another theme in game.yaml."""
-
-    do: Literal["theme"]
-    theme: str
-
-
-class SetTheme(_ThemeEdit):
-    """Set a value in the game's own theme.yaml."""
-
-    do: Literal["set"]
-    path: ThemePath
-    value: Any
-
-
-class ResetTheme(_ThemeEdit):
-    """Remove a value from the game's own theme.yaml: it is that of the named theme again."""
-
-    do: Literal["reset"]
-    path: ThemePath
-
-
-ThemeEdit = Annotated[NameTheme | SetTheme | ResetTheme, Field(discriminator="do")]
 
 
 class ThemeRequest(ShowingRequest):

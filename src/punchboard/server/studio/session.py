@@ -96,7 +96,8 @@ class Session:
         def changes() -> Iterator[FileChange]:
             nonlocal texts
             texts = face_texts(snapshot, self.workspace, self.read, request.edits)
-            return (one.change for one in texts.values())
+            yield from (one.change for one in texts.values())
+            yield from _changes(theme_texts(snapshot.game, self.workspace, request.theme, self.read).files)
 
         outcome = self.do(request.label, changes)
         return outcome._replace(seen=[texts[layout_of(snapshot, one)].seen(one) for one in request.edits])

@@ -1,12 +1,12 @@
 """How the texts of a face look, so that the page can set what is typed on the card in the same letters."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Cut
-from punchboard.model.layout.layout import TEXT_CONTENT, Box
+from punchboard.model.layout.layout import TEXT_CONTENT, Box, StyleFile
 from punchboard.server.game_snapshot import Snapshot
 from punchboard.units import MM_PER_POINT
 
@@ -20,13 +20,32 @@ def text_looks(snapshot: Snapshot, spec: FaceSpec) -> dict[str, dict[str, Any]]:
     sizes = {one.name: one.size * MM_PER_POINT for one in drawn if one.size}
     pairs = zip(spec.program.boxes, spec.box_specs, strict=True)
     shown = ((box, found[0]) for box, found in pairs if found and box.content in TEXT_CONTENT)
-    return {box.name: _look(box.box, box.text_style(found), sizes.get(box.name)) for box, found in shown}
+    styles = snapshot.composed.loaded.layouts.theme.styles
+    return {
+        box.name: {**_look(box.box, box.text_style(found), sizes.get(box.name)), "own": _own(styles[box.box.style])}
+        for box, found in shown
+    }
 
 
-def _look(box: Box, style: TextStyle, size: float | None) -> dict[str, Any]:
-    style = style if size is None else style.at_size(size)
+TYPE: Final = ("font", "size", "bold", "italic")
+"""The keys of a style that the panel of a box changes."""
+
+
+def _own(style: StyleFile) -> dict[str, Any]:
+    """Return what a style has of `TYPE` by itself; None for what comes from the style that it extends."""
+    return {key: getattr(style, key) for key in TYPE}
+
+
+def _look(box: Box, full: TextStyle, size: float | None) -> dict[str, Any]:
+    style = full if size is None else full.at_size(size)
     face, cut = style.face, Cut.of(bold=style.bold, italic=style.italic)
     return {
+        "type": {
+            "font": style.family.name,
+            "size": round(full.size / MM_PER_POINT, 2),
+            "bold": style.bold,
+            "italic": style.italic,
+        },
         "font": f"{style.family.name}/{cut.value}.ttf",
         "axes": face.file[1],
         "digest": face.digest,

@@ -35,6 +35,7 @@ from punchboard.scene import Document
 from punchboard.schema.json_schemas import schema
 from punchboard.server.game_snapshot import Snapshot, face_svg
 from punchboard.server.studio.boxes import model_field
+from punchboard.server.studio.choices import family_name
 from punchboard.srgb import contrast
 from punchboard.workspace import game_folder
 
@@ -59,16 +60,13 @@ def alternatives(workspace: Path) -> Mapping[str, Any]:
     for theme, raw in _themes(workspace).items():
         for font in (raw.get("fonts") or {}).values():
             value = {key: one for key, one in font.items() if key != "fallback"}
-            fonts.setdefault(repr(value), {"of": theme, "value": value, "name": family_name(font)})
+            fonts.setdefault(
+                repr(value), {"of": theme, "value": value, "name": family_name(str(font.get("regular", "")))}
+            )
         for name, drawings in (raw.get("ornaments") or {}).items():
             ornaments.setdefault(name, {}).setdefault(repr(drawings), {"of": theme, "value": drawings})
     by_name = sorted(fonts.values(), key=lambda one: str(one["name"]).lower())
     return {"fonts": by_name[:MOST], "ornaments": {name: [*one.values()][:MOST] for name, one in ornaments.items()}}
-
-
-def family_name(font: Mapping[str, Any]) -> str:
-    """Return the name of a font's file as people call it: without its folder and the axes of a variable font."""
-    return str(font.get("regular", "")).rpartition("/")[2].partition("[")[0]
 
 
 @cache
@@ -258,7 +256,10 @@ def theme_view(snapshot: Snapshot, workspace: Path) -> dict[str, Any]:
         "colours": sorted(_colours(raw, theme.colours), key=lambda one: _ORDER.index(one["group"])),
         "styles": list(_styles(raw)),
         "fields": _style_fields(),
-        "fonts": [{**_entry(raw, "fonts", name), "family": family_name(font)} for name, font in _section(raw, "fonts")],
+        "fonts": [
+            {**_entry(raw, "fonts", name), "family": family_name(str(font.get("regular", "")))}
+            for name, font in _section(raw, "fonts")
+        ],
         "ornaments": [_entry(raw, "ornaments", name) for name, _ in _section(raw, "ornaments")],
         "forms": [_form(raw, key) for key in ("line", "corners")],
         "sheet": [component.id for component in sheet_components(snapshot)],

@@ -10,7 +10,7 @@ _HERE: Final = Path(__file__).parent
 
 MODULES: Final = (
     "api", "pointer", "snap", "turn", "faults", "plates", "lift", "trial", "bench", "effects", "pickers", "sentence",
-    "fields", "fielddrag", "light", "newbox", "addbox", "copykinds", "gallery", "panel", "ignore", "checks",
+    "typeface", "fields", "fielddrag", "light", "newbox", "addbox", "copykinds", "gallery", "panel", "ignore", "checks",
     "conflict", "elsewhere", "atonce", "rows", "newtable", "markdown", "controls", "picture", "cardform", "columns",
     "sheet", "keyboard", "replace", "layer", "paint", "deck", "newkind", "fielddrop", "drop",
     "letters", "inplace", "cropvalue", "crop", "oncard", "desk", "colours", "styles", "choosing", "themes", "theme",

@@ -105,9 +105,10 @@ export function inTurn(work) {
 }
 
 // Sends edits of boxes as one step, each with what the page showed of the values that it replaces in its box, `shown`.
-export function edit(label, edits, refused) {
+// Those of the theme in the same step say it themselves.
+export function edit(label, edits, refused, theme = []) {
   return inTurn(async () => {
-    const done = await change("edit", label, { edits: edits.map(withSeen) }, refused);
+    const done = await change("edit", label, { edits: edits.map(withSeen), theme }, refused);
     done?.seen?.forEach((pairs, index) => pairs.forEach(([path, value]) => keep(edits[index].shown, path, value)));
     return done;
   });

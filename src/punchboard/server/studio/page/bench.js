@@ -212,9 +212,9 @@ function drawMeasure(text, area) {
 }
 
 // Writes new areas of boxes, [name, area] each, as one step; what was lifted is dropped then.
-export async function write(what, areas, lifted = null) {
+export async function write(what, areas, lifted = null, refused) {
   const label = `${what} ${[...areas].map(([name]) => name).join(", ")}`;
-  if (!(await edit(label, movesOf(areas)))) {
+  if (!(await edit(label, movesOf(areas), refused))) {
     endTrial(false);
     place();
   }

@@ -1,15 +1,20 @@
 // The fields of the chosen box, in groups, as the server lists them from the models of layouts.
 
-import { make } from "./dom.js";
+import { draw, make } from "./dom.js";
 import { at, edit, read } from "./api.js";
 import { bench, editsOf, layBench } from "./bench.js";
 import { effect, isOff } from "./effects.js";
-import { picker } from "./pickers.js";
+import { hexOf, picker } from "./pickers.js";
 import { codeButton, isSentence, sentence } from "./sentence.js";
+import { typeFields, typeRefusals } from "./typeface.js";
 
 const CONTENTS = ["text", "markdown", "pips", "icon", "picture", "ornament", "layout"];
 const FIRST = { text: "{{ name }}", markdown: "{{ name }}", pips: "1 | 2", icon: "star", picture: "art.png", ornament: { kind: "rays", seed: "{{ name }}" }, layout: "card" };
-const open = new Set(["Content", "Look"]);
+const FIRST_GROUPS = new Set(["Content", "Look"]);
+const TEXT = new Set(["style", "align", "valign", "fit", "colour", "one line", "second line", "direction", "text outline", "text shadow"]);
+const WRITTEN = new Set(["text", "markdown", "pips"]);
+const TITLES = { align: "alignment", valign: "up or down", fit: "smallest size", "stroke colour": "border", "stroke width": "border in mm", inset: "inset in mm", radius: "corners in mm", style: "style of the theme" };
+const open = new Set(FIRST_GROUPS);
 let fields = null;
 
 export async function loadFields() {
@@ -31,7 +36,7 @@ function parsed(field, text) {
 // What was typed and refused, with the reason, until it is fixed: the panel is also redrawn when something else changes.
 const refused = new Map();
 
-export const refusals = () => [...refused];
+export const refusals = () => [...refused, ...typeRefusals()];
 
 const key = (box, path) => [box.name, ...path].join(" ");
 
@@ -47,7 +52,16 @@ async function reset(box, path) {
   await layBench();
 }
 
+// The sides of a box, as lines of a text that lie there: for `align` across, for `valign` down.
+const SIDES = { align: { left: "M1 3h9M1 7h14M1 11h6", centre: "M4 3h9M1 7h15M5.5 11h6", right: "M7 3h9M2 7h14M10 11h6" }, valign: { top: "M1 1h15M4 4h9v4h-9z", middle: "M1 7h2M14 7h2M4 5h9v4h-9z", bottom: "M1 13h15M4 6h9v4h-9z" } };
+
+function sides(field, value, change) {
+  const buttons = Object.entries(SIDES[field.path[0]]).map(([side, lines]) => make("button", { type: "button", class: "choice", "aria-pressed": `${side === (value ?? field.shown ?? field.default)}`, "aria-label": side, title: side, on: { click: () => change(side) } }, draw("svg", { viewBox: "0 0 17 14", class: "sides", "aria-hidden": "true" }, draw("path", { d: lines }))));
+  return [make("div", { class: "effects", role: "group" }, ...buttons)];
+}
+
 function choice(field, value, change) {
+  if (field.path.length === 1 && field.path[0] in SIDES) return sides(field, value, change);
   const none = make("option", { value: "" }, field.default ? `(${words(field.default)})` : "(none)");
   const select = make("select", {}, none, ...field.choices.map((one) => make("option", { value: one }, one)));
   select.value = words(value);
@@ -90,8 +104,24 @@ function written(field, value, change) {
     const again = event.key === "Enter" && field.typedIn !== undefined && input.value === field.typedIn;
     if (again && (field.control !== "long" || event.ctrlKey || event.metaKey)) change(parsed(field, input.value), input.value);
   });
+  if (field.path[0] === "fit") input.placeholder = "such as shrink to 6pt";
+  if (field.control === "colour" || field.control === "fill") return [withSwatch(input, field, value, change), ...picker(field.control, value, change)];
   return [input, ...picker(field.control, value, change)];
 }
+
+// A colour in words, beside its swatch, which opens the picker of the browser, and its eyedropper where it has one.
+function withSwatch(input, field, value, change) {
+  const swatch = make("input", { type: "color", class: value ? "swatch" : "swatch unset", "aria-label": `Pick ${value || "a colour"}` });
+  swatch.addEventListener("change", () => change(swatch.value));
+  hexOf(value ?? field.default).then((hex) => (swatch.value = hex));
+  const drop = () => new EyeDropper().open().then(({ sRGBHex }) => change(sRGBHex), () => {}); // given up with Escape
+  const dropper = "EyeDropper" in window ? [make("button", { type: "button", class: "plain small", title: "Take a colour from the screen", "aria-label": "Pick from the screen", on: { click: drop } }, "Pick")] : [];
+  input.beside = [swatch, ...dropper];
+  return input;
+}
+
+// A row with a control and what belongs beside it.
+export const controlRow = (control, ...more) => make("div", { class: "control" }, ...(control.beside?.slice(0, 1) ?? []), control, ...(control.beside?.slice(1) ?? []), ...more);
 
 const CONTROLS = { choice, effect, tick, choices: several };
 
@@ -106,7 +136,7 @@ function fieldElement(box, field, number) {
   const now = typedIn ?? words(at(box.values, path));
   const isLong = field.control === "long";
   const asSentence = isLong && isSentence(key(box, path), now);
-  const [control, ...more] = asSentence ? sentence(key(box, path), now, bench.layout.fields, (text) => change(parsed(field, text), text)) : controlOf({ ...field, typedIn, default: field.control === "effect" ? box.styled[path[0]] : field.default }, at(box.values, path), change);
+  const [control, ...more] = asSentence ? sentence(key(box, path), now, bench.layout.fields, (text) => change(parsed(field, text), text)) : controlOf({ ...field, typedIn, shown: box.look?.[path[0]], default: field.control === "effect" ? box.styled[path[0]] : field.default }, at(box.values, path), change);
   if (why.length) control.setAttribute("aria-invalid", "true");
   const name = `${named(path)} of ${box.name}`;
   control.setAttribute("aria-label", name);
@@ -114,8 +144,8 @@ function fieldElement(box, field, number) {
   const own = box.changed.includes(path[0]);
   const back = own && box.inherited ? [make("button", { type: "button", class: "plain small", "aria-label": `Reset ${name}`, title: "Use the inherited value", on: { click: () => reset(box, [path[0]]) } }, "Reset")] : [];
   const code = isLong && (asSentence || !now.includes("{%")) ? [codeButton(key(box, path), name, bench.changed)] : [];
-  const title = make("span", { class: own ? "name own" : "name" }, isLong ? "What it shows" : named(path));
-  return make("div", { class: "field" }, title, make("div", { class: "control" }, control, ...code, ...back), ...more, make("p", { class: "help", id: `help-${number}` }, field.help), wrong);
+  const title = make("span", { class: own ? "name own" : "name" }, isLong ? "What it shows" : (TITLES[named(path)] ?? named(path)));
+  return make("div", { class: isLong ? "field long" : "field" }, title, controlRow(control, ...code, ...back), ...more, make("p", { class: "help", id: `help-${number}` }, field.help), wrong);
 }
 
 // Shows the help of the field with the focus; after a click, or what is clicked would move away under the mouse.
@@ -145,18 +175,27 @@ function contentElement(box) {
   return [make("div", { class: "field" }, make("span", { class: "name" }, "shows"), make("div", { class: "control" }, select)), now];
 }
 
-export function fieldGroups(box) {
-  if (!fields) return [];
+// The groups that people look at first, and the others, which are under "More" with `last`.
+export function fieldGroups(box, ...last) {
+  if (!fields) return { first: [], more: [] };
   const [content, now] = contentElement(box);
   const effects = new Set(fields.filter((field) => field.control === "effect").map((field) => field.path[0]));
   const isOn = ({ path: [key, part] }) => !part || !effects.has(key) || (Boolean(box.values[key]) && !isOff(box.values[key]));
-  const shown = fields.filter((field) => isOn(field) && (field.path[0] === now || !CONTENTS.includes(field.path[0])));
+  const isText = Boolean(box.look) || WRITTEN.has(box.content) || box.content === "icon";
+  const suits = ({ path: [key] }) => (key === now || !CONTENTS.includes(key)) && (isText || !TEXT.has(key) || (box.values[key] ?? null) !== null);
+  const shown = fields.filter((field) => isOn(field) && suits(field));
   const groups = Object.entries(Object.groupBy(shown, (field) => field.group));
-  return groups.map(([name, list]) => {
+  const elements = groups.map(([name, list]) => {
     const rows = list.map((field) => fieldElement(box, field, `${field.path.join("-")}`));
     const given = list.filter((field) => (at(box.values, field.path) ?? null) !== null).length;
-    const element = make("details", { class: "group", open: open.has(name) }, make("summary", {}, name, given ? make("span", { class: "quiet" }, ` ${given} set`) : ""), ...(name === "Content" ? [content] : []), ...rows);
-    element.addEventListener("toggle", () => (element.open ? open.add(name) : open.delete(name)));
-    return element;
+    return [name, foldable(name, given ? ` ${given} set` : "", ...(name === "Content" ? [content] : name === "Look" ? typeFields(box) : []), ...rows)];
   });
+  const part = (isFirst) => elements.filter(([name]) => FIRST_GROUPS.has(name) === isFirst).map(([, element]) => element);
+  return { first: part(true), more: foldable("More", " effects, conditions and formulas", ...part(false), ...last) };
+}
+
+function foldable(name, note, ...inside) {
+  const element = make("details", { class: "group", open: open.has(name) }, make("summary", {}, name, make("span", { class: "quiet" }, note)), ...inside);
+  element.addEventListener("toggle", () => (element.open ? open.add(name) : open.delete(name)));
+  return element;
 }

@@ -16,18 +16,21 @@ const ALIGN = [["left", "Align left"], ["centre", "Align centres"], ["right", "A
 const HELD = { left: "Left edge", right: "Right edge", top: "Top edge", bottom: "Bottom edge", width: "Width", height: "Height" };
 
 function numbers(box) {
-  return NUMBERS.map((name, index) => {
-    const input = make("input", { type: "number", step: "0.1", "aria-label": `${name} of ${box.name} in mm`, disabled: !movable(box) });
+  const wrong = make("p", { class: "wrong", role: "alert", id: "wrong-place" });
+  const refused = (...why) => wrong.replaceChildren(...why.slice(0, 2));
+  const inputs = NUMBERS.map((name, index) => {
+    const input = make("input", { type: "number", step: "0.1", "aria-label": `${name} of ${box.name} in mm`, "aria-describedby": wrong.id, disabled: !movable(box) });
     input.value = `${Math.round(box.area[index] * 100) / 100}`;
     input.dataset.was = input.value;
     input.addEventListener("change", () => {
       const by = Number(input.value) - box.area[index];
       const shifted = ({ name, area }) => [name, area.map((one, at) => (at === index ? one + by : one))];
       input.dataset.was = input.value;
-      if (input.value !== "" && Number.isFinite(by)) write(index < 2 ? "Move" : "Resize", (index < 2 ? movedWith([box.name]) : [box]).map(shifted));
+      if (input.value !== "" && Number.isFinite(by)) write(index < 2 ? "Move" : "Resize", (index < 2 ? movedWith([box.name]) : [box]).map(shifted), null, refused);
     });
     return make("label", {}, make("span", {}, name), input);
   });
+  return [make("h4", { class: "part" }, "Position in mm"), make("div", { class: "numbers" }, ...inputs), wrong];
 }
 
 function button(text, does, disabled = false) {
@@ -37,11 +40,12 @@ function button(text, does, disabled = false) {
 function oneBox(box) {
   const held = Object.entries(box.holds).map(([edge, by]) => make("div", {}, make("dt", {}, HELD[edge]), make("dd", {}, make("code", {}, by))));
   const beside = box.area && [box.area[0] + 2, box.area[1] + 2, box.area[2], box.area[3]];
+  const place = make("p", { class: "quiet" }, box.own ? "Changed in this game: " : "Inherited from: ", make("code", {}, box.place));
+  const { first, more } = fieldGroups(box, make("dl", { class: "holds" }, ...held), place);
   return [
-    make("div", { class: "numbers" }, ...(box.area ? numbers(box) : [])),
     ...bench.tools(box),
-    make("dl", { class: "holds" }, ...held),
-    make("p", { class: "quiet" }, box.own ? "Changed in this game: " : "Inherited from: ", make("code", {}, box.place)),
+    ...first,
+    ...(box.area ? numbers(box) : []),
     make(
       "div",
       { class: "turns" },
@@ -52,7 +56,7 @@ function oneBox(box) {
       button("Delete", () => change("Delete", "delete")),
       ...(box.area ? [copyButton()] : []),
     ),
-    ...fieldGroups(box),
+    more,
   ];
 }
 

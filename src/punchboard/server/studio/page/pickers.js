@@ -18,6 +18,13 @@ export async function choicesNow() {
   return known.choices;
 }
 
+// A colour of the theme, or a value, as the browser's own picker takes it; of a gradient the first one.
+export async function hexOf(value) {
+  const [first] = `${value ?? ""}`.replace(/^radial /, "").split(" to ");
+  const hex = (await choicesNow())?.colour[first] ?? first;
+  return /^#[0-9a-f]{6}$/i.test(hex) ? hex.toLowerCase() : "#808080";
+}
+
 function one(name, value, change, ...shown) {
   return make("button", { type: "button", class: "choice", "aria-pressed": `${name === value}`, title: name, on: { click: () => change(name) } }, ...shown, make("span", {}, name));
 }
@@ -35,12 +42,17 @@ function pictures(control) {
     choices[control].map((name) => one(name, value, change, make("img", { src: address(`choice/${control}/${encodeURIComponent(name)}.svg?${known.number}`), alt: "", loading: "lazy" })));
 }
 
+// A font of the theme in its letters.
+export const fontPicture = (name) => make("img", { src: address(`theme-sample/fonts/${encodeURIComponent(name)}/0.svg?${known.number}`), alt: "", loading: "lazy" });
+
+const fonts = (choices, value, change) => Object.entries(choices.font).map(([name, title]) => one(name, value, change, fontPicture(name), make("b", {}, title)));
+
 const plainNames = (choices, value, change) => choices.face.map((name) => one(name, value, change));
 
 const fills = (choices, value, change) => [...colours(choices, value, change), gradient(choices.colour, value, change)];
 
-const SHOWN = { colour: colours, fill: fills, style: pictures("style"), ornament: pictures("ornament"), face: plainNames };
-const TITLES = { colour: "Colours of the theme", fill: "Colours and gradients", style: "Styles of the theme", ornament: "Ornaments", face: "Faces", icon: "Find an icon" };
+const SHOWN = { colour: colours, fill: fills, style: pictures("style"), ornament: pictures("ornament"), face: plainNames, font: fonts };
+const TITLES = { colour: "Colours of the theme", fill: "Colours and gradients", style: "Styles of the theme", ornament: "Ornaments", face: "Faces", font: "Fonts of the theme", icon: "Find an icon" };
 
 export const drawing = (path) => draw("svg", { viewBox: "0 0 512 512", "aria-hidden": "true" }, draw("path", { d: path }));
 

@@ -1,7 +1,7 @@
 // The text styles of the theme, and the type scale, which changes many sizes at once.
 
 import { count, make } from "./dom.js";
-import { controlOf } from "./fields.js";
+import { controlOf, controlRow } from "./fields.js";
 import { addressOf, desk, part, resetButton, setAt, write } from "./desk.js";
 
 const FIRST = ["size", "leading", "font", "bold", "italic", "caps", "tracking", "colour", "align"];
@@ -21,7 +21,7 @@ function field(style, one, index) {
   control.setAttribute("aria-label", name);
   control.setAttribute("aria-describedby", help);
   const own = style.own.includes(key);
-  return make("div", { class: "field" }, make("span", { class: own ? "name own" : "name" }, named(key)), make("div", { class: "control" }, control, ...(own ? [resetButton(name, path)] : [])), ...more, make("p", { class: "help", id: help }, one.help), wrong);
+  return make("div", { class: "field" }, make("span", { class: own ? "name own" : "name" }, named(key)), controlRow(control, ...(own ? [resetButton(name, path)] : [])), ...more, make("p", { class: "help", id: help }, one.help), wrong);
 }
 
 function styleElement(style, fields) {
