@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import warnings
-from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -109,10 +108,9 @@ def _drawn_elsewhere(data: bytes, width: int) -> bytes:
 
 def _main(width: str, seconds: str) -> None:
     """Draw the SVG that is the input, for so many seconds of a processor at most."""
-    with suppress(ImportError):  # Windows has no such limit
-        import resource  # noqa: PLC0415
+    from punchboard.system.processes import set_limit  # noqa: PLC0415 - in this process alone
 
-        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
+    set_limit("RLIMIT_CPU", int(seconds), int(seconds))
     try:
         sys.stdout.buffer.write(_drawn_here(sys.stdin.buffer.read(), int(width)))
     except ValueError as failure:

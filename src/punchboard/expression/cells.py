@@ -1,7 +1,5 @@
 """Templates in the cells of tables, where people also type braces that mean nothing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

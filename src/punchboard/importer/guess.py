@@ -366,7 +366,7 @@ def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: Colum
 
 _OTHER_NUMBERS: Final = ("stat", "value", "cost", "id")
 _COUNTED: Final = frozenset(
-    {"deck", "decks", "set", "box", "pack", "print", "prints", "starter", "stapel", "paquet", "mazo"}
+    ["deck", "decks", "set", "box", "pack", "print", "prints", "starter", "stapel", "paquet", "mazo"]
 )
 """Words in the name of a column that may count cards; another one has empty cells, or noughts."""
 

@@ -39,6 +39,8 @@ class Verb(NamedTuple):
     """Whether it takes the top of a pile, so that chance decides; otherwise a player searches the pile."""
     default_target: Literal["table", "box", "source", "discards"] = "table"
     """Where components go if the line has no `to`: also back into their source, or to the discard pile."""
+    takes_away: bool = False
+    """Whether a player has less after it, unless it moves to a pile of their own."""
     for_each_player: bool = False
     """Whether each player gets components, even if the line names nobody."""
     divides: bool = False
@@ -67,10 +69,11 @@ VERBS = MappingProxyType(
         "shuffle": Verb(_TO, operand="piles"),
         "draw": Verb(_MOVE_WORDS, _FROM, draws=True),
         "deal": Verb(_MOVE_WORDS, _FROM | _TO, draws=True, for_each_player=True),
-        **dict.fromkeys(("place", "play", "take"), Verb(_MOVE_WORDS)),
-        "discard": Verb(_MOVE_WORDS, default_target="discards"),
+        **dict.fromkeys(("place", "play"), Verb(_MOVE_WORDS, takes_away=True)),
+        "take": Verb(_MOVE_WORDS),
+        "discard": Verb(_MOVE_WORDS, default_target="discards", takes_away=True),
         "choose": Verb(_MOVE_WORDS, default_target="source"),
-        "return": Verb(_MOVE_WORDS, _FROM, default_target="box"),
+        "return": Verb(_MOVE_WORDS, _FROM, default_target="box", takes_away=True),
         "split": Verb(_TO, _TO, "piles", divides=True, keeps_order=True, affects_own_seat_only=False),
         "stack": Verb(_TO, _TO, "piles", keeps_order=True, affects_own_seat_only=False),
         "pass left": Verb(operand="piles", passes=1, keeps_order=True, affects_own_seat_only=False),

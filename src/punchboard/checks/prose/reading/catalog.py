@@ -26,7 +26,7 @@ from punchboard.expression import ExpressionError, template
 from punchboard.expression.line_numbers import lines_with_numbers, number_lines, split_front_matter
 from punchboard.model.game.game import Component, Entry, Game, Kind
 from punchboard.model.game.game_file import FieldFile
-from punchboard.model.game.setup import Quantity
+from punchboard.model.game.setup import VERBS, Quantity
 from punchboard.model.values import Path
 from punchboard.problem import Place
 
@@ -218,13 +218,11 @@ def _setup_deals(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[Set
             if component.id in source and selected in {None, component.kind}
         )
         is_setup, is_limit = path[0] == "setup", step.amount.mode in _LIMITS
-        if is_setup or step.verb not in _TAKEN_AWAY or step.target in own:
+        if is_setup or not VERBS[step.verb].takes_away or step.target in own:
             yield SetupDeal(frozenset(pieces), _numbers(game, step.amount, step.each), is_setup, is_limit, step.verb)
 
 
 _LIMITS: Final = frozenset({"up to", "between"})
-_TAKEN_AWAY: Final = frozenset({"discard", "return", "play", "place"})
-"""Verbs of turns by which players get nothing, unless into a pile of their own."""
 
 
 def _numbers(game: Game, amount: Quantity, each: str | None) -> Mapping[int, int]:

@@ -28,6 +28,7 @@ from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.sentences import is_example, is_option, sentence_at
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import SetupDeal
+from punchboard.model.game.setup import VERBS
 from punchboard.problem import Problem
 
 _RE: Final = Patterns("dealt")
@@ -77,8 +78,8 @@ def _may_describe(before: str, deal: SetupDeal) -> bool:
     if deal.is_setup:
         return True
     if _RE.deals.search(before):
-        return deal.verb == "deal"
-    return deal.verb in {"draw", "deal"} or not _RE.draws.search(before)
+        return VERBS[deal.verb].for_each_player
+    return VERBS[deal.verb].draws or not _RE.draws.search(before)
 
 
 def _is_given(claim: Claim, each: int, seats: int, steps: Sequence[SetupDeal]) -> bool:
