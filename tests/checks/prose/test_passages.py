@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
+from punchboard.checks.prose.reading.copies import with_counted_copies
 from punchboard.checks.prose.reading.inflections import with_inflections
 from punchboard.cli.commands.check import table_vocabulary
 from punchboard.load.tables import TableSource
@@ -26,7 +27,8 @@ def problems(name, rules, cards):
     """Return the problems of a text and of its table, which may be empty."""
     vocabulary = table_vocabulary(TableSource(f"{name}.csv", cards.encode())) if cards else deck_vocabulary("")
     text = parse_markdown(rules, f"{name}.md")
-    return list(check_reading(Reading((text,), with_inflections(vocabulary, text.blocks))))
+    vocabulary = with_counted_copies(with_inflections(vocabulary, text.blocks), text.blocks)
+    return list(check_reading(Reading((text,), vocabulary)))
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in PASSAGES.glob("*.md")))

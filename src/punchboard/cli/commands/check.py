@@ -10,6 +10,7 @@ import typer
 
 from punchboard.checks.decks import check_deck
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
+from punchboard.checks.prose.reading.copies import with_counted_copies
 from punchboard.checks.prose.reading.inflections import with_inflections
 from punchboard.checks.prose.reading.vocabulary import ComponentTable, Vocabulary
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
@@ -261,7 +262,8 @@ def _reading(rules: Sequence[Path], cards: Path | None, sheets: Sequence[str]) -
         problems += found.problems
     if problems:
         raise ProblemsFound(tuple(problems))
-    return Reading(tuple(texts), with_inflections(vocabulary, (block for text in texts for block in text.blocks)))
+    blocks = tuple(block for text in texts for block in text.blocks)
+    return Reading(tuple(texts), with_counted_copies(with_inflections(vocabulary, blocks), blocks))
 
 
 def table_vocabulary(source: TableSource, sheets: Sequence[str] = ()) -> Vocabulary:

@@ -140,10 +140,13 @@ def stem(word: str) -> str:
 _FEW_WORDS: Final = 12
 """Fewer words do not tell their language."""
 
+_RARE: Final = 25
+_ONLY_ENGLISH: Final = FUNCTION_WORDS - word_set("elsewhere too")
+
 
 def are_english(folded: Sequence[str]) -> bool:
-    """Return whether one word in ten is a small one of English; few words are taken for English."""
-    return len(folded) < _FEW_WORDS or 10 * sum(word in FUNCTION_WORDS for word in folded) >= len(folded)
+    """Return whether one word in 25 is a small one that only English has; few words are taken for English."""
+    return len(folded) < _FEW_WORDS or _RARE * sum(word in _ONLY_ENGLISH for word in folded) >= len(folded)
 
 
 @lru_cache(maxsize=16384)
