@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import yaml
 from patience import eventually
 from tests.browser.conftest import new_picture, saved
 from tests.browser.hand import Picture
@@ -192,4 +193,66 @@ def test_a_gradient_an_outline_and_a_shadow_are_chosen_by_their_looks(studio):
         page.click("#studio-undo")
         saved(page, f"Undone: Set {label}")
     assert file.read_text() == before
+    picture.is_back()
+
+
+def test_a_value_that_another_program_has_changed_meanwhile_is_not_overwritten(studio):
+    """Both versions are said at the field, what was typed stays, and Enter writes it over the other one."""
+    page, file = studio
+    page.locator(TITLE).focus()
+    page.fill(field("fit"), "shrink to 8pt")
+    file.write_text("extends: framed\nboxes:\n  title: {fit: shrink to 9pt}\n")
+    page.keyboard.press("Enter")
+    wrong = ".field:has([aria-label='fit of title']) .wrong"
+    page.wait_for_selector(f"{wrong}:not(:empty)")
+    assert "is 'shrink to 9pt' in the file now; nothing is written" in page.inner_text(wrong)
+    assert "9pt" in file.read_text()
+    assert page.input_value(field("fit")) == "shrink to 8pt"
+    page.press(field("fit"), "Enter")
+    saved(page, "Set fit of title")
+    assert "title: {fit: shrink to 8pt}" in file.read_text()
+
+
+def test_values_that_follow_each_other_fast_are_all_written(studio):
+    """Each knows what the one before has left, also before the panel has been laid again."""
+    page, file = studio
+    page.locator(TITLE).focus()
+    turn = page.locator(".group:has([aria-label='align of title'])")
+    if turn.get_attribute("open") is None:
+        turn.locator("summary").first.click()
+    page.evaluate(
+        """name => { const select = document.querySelector(name);
+        for (const value of ["right", "centre", "left", "right"]) {
+          select.value = value;
+          select.dispatchEvent(new Event("change", { bubbles: true }));
+        } }""",
+        field("align"),
+    )
+    eventually(lambda: "align: right" in file.read_text(), file.read_text)
+    for _ in range(4):
+        page.click("#studio-undo")
+        saved(page, "Undone: Set align of title")
+    assert "align" not in file.read_text()
+
+
+def test_the_outline_of_a_style_is_taken_away_and_comes_back(studio):
+    """None means none, though the style of the theme has one."""
+    page, file = studio
+    theme = file.parents[1] / "theme.yaml"
+    text = theme.read_text()
+    style = yaml.safe_load(file.read_text() or "{}").get("boxes", {}).get("title", {}).get("style", "card-title")
+    page.locator(TITLE).focus()
+    plain = Picture(page)
+    theme.write_text(f"{text}styles: {{{style}: {{text outline: {{width: 0.6, colour: accent}}}}}}\n")
+    eventually(lambda: isinstance(plain.change(), list), "the outline")
+    effects = ".field:has([aria-label='text outline of title']) .effects"
+    page.wait_for_selector(f"{effects} .choice[aria-pressed=true]:text-is('As in the style')")
+    picture = Picture(page)
+    page.click(f"{effects} .choice:has-text('None')")
+    saved(page, "Set text outline of title")
+    page.wait_for_selector(f"{effects} .choice[aria-pressed=true]:has-text('None')")
+    assert "text outline: {width: 0}" in file.read_text()
+    assert isinstance(picture.change(), list)
+    page.click(f"{effects} .choice:has-text('As in the style')")
+    eventually(lambda: "text outline" not in file.read_text(), file.read_text)
     picture.is_back()

@@ -139,3 +139,35 @@ def test_the_theme_is_accessible_and_reached_by_keys(desk, axe):
     page.set_viewport_size({"width": 390, "height": 844})
     assert axe(page) == []
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_colour_that_another_program_has_changed_meanwhile_is_not_overwritten(desk):
+    """Both versions are said; another value that it changed is kept beside the next edit."""
+    page, theme, _ = desk
+    page.fill("[aria-label='Value of ink']", "#222222")
+    text = theme.read_text()
+    theme.write_text(f'{text}colours: {{ink: "#333333", paper: "#fffffe"}}\n')
+    page.keyboard.press("Tab")
+    page.wait_for_selector("#studio-status.wrong")
+    assert "is '#333333' in the file now; nothing is written" in page.inner_text("#studio-status")
+    eventually(lambda: page.input_value("[aria-label='Value of ink']") == "#333333")
+    page.fill("[aria-label='Value of ink']", "#222222")
+    page.keyboard.press("Tab")
+    saved(page, "Set colour ink")
+    assert theme.read_text() == f'{text}colours: {{ink: "#222222", paper: "#fffffe"}}\n'
+
+
+def test_two_colours_that_follow_each_other_fast_are_both_written(desk):
+    """Neither is left out for the other."""
+    page, theme, _ = desk
+    page.evaluate(
+        """() => { for (const [name, value] of [["ink", "#222222"], ["paper", "#fffffe"], ["ink", "#242424"]]) {
+          const input = document.querySelector(`[aria-label='Value of ${name}']`);
+          input.value = value;
+          input.dispatchEvent(new Event("change"));
+        } }"""
+    )
+    eventually(lambda: "#242424" in theme.read_text() and "#fffffe" in theme.read_text(), theme.read_text)
+    for name in ("ink", "paper", "ink"):
+        page.click("#studio-undo")
+        saved(page, f"Undone: Set colour {name}")

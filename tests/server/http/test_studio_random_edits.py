@@ -219,6 +219,8 @@ class Person:
         gesture, last = body.get("gesture"), self.done[-1] if self.done else None
         if gesture and last and self.gesture == gesture and last.after == write.before:
             self.done[-1] = Write(last.before, write.after)
+            if last.before == write.after:  # a drag that ends where it began
+                self.done.pop()
         else:
             self.done.append(write)
         self.gesture = gesture

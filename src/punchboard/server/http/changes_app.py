@@ -85,7 +85,7 @@ class _Handlers:
             try:
                 return await asyncio.to_thread(self._commit, game, CommitRequest.model_validate_json(body))
             except ProblemsFound as found:
-                return refusal(found.problems[0].message, found.problems[0].hint)
+                return refused_problem(found.problems[0])
             except ValidationError:
                 return refusal("a commit needs a message of 1 to 5,000 characters", "say what you changed, and why")
 

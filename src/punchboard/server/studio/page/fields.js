@@ -98,7 +98,10 @@ function written(field, value, change) {
   input.value = field.typedIn ?? words(value);
   input.dataset.was = input.value;
   if (typeof field.default === "string" || typeof field.default === "number") input.placeholder = words(field.default);
-  input.addEventListener("change", () => change(parsed(field, input.value), input.value));
+  input.addEventListener("change", () => {
+    input.dataset.was = input.value; // it is sent: the answer may be shown in its place
+    change(parsed(field, input.value), input.value);
+  });
   input.addEventListener("keydown", (event) => { // what was refused is sent again
     const again = event.key === "Enter" && field.typedIn !== undefined && input.value === field.typedIn;
     if (again && (field.control !== "long" || event.ctrlKey || event.metaKey)) change(parsed(field, input.value), input.value);
