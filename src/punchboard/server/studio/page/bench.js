@@ -214,13 +214,16 @@ function drawMeasure(text, area) {
 // Writes new areas of boxes, [name, area] each, as one step; what was lifted is dropped then.
 export async function write(what, areas, lifted = null, refused) {
   const label = `${what} ${[...areas].map(([name]) => name).join(", ")}`;
-  if (!(await edit(label, movesOf(areas), refused))) {
+  if (await edit(label, movesOf(areas), refused)) {
+    for (const [name, area] of areas) if (boxNamed(name)) boxNamed(name).area = area; // a hand may take it before the answer is here
+  } else {
     endTrial(false);
     place();
   }
+  const laid = layBench();
   await shows.put;
   drop(lifted);
-  await layBench();
+  await laid;
 }
 
 function movesOf(areas) {

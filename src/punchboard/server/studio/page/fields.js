@@ -10,6 +10,8 @@ import { typeFields, typeRefusals } from "./typeface.js";
 
 const CONTENTS = ["text", "markdown", "pips", "icon", "picture", "ornament", "layout"];
 const FIRST = { text: "{{ name }}", markdown: "{{ name }}", pips: "1 | 2", icon: "star", picture: "art.png", ornament: { kind: "rays", seed: "{{ name }}" }, layout: "card" };
+const SENTENCES = new Set(["pips", "picture"]); // beside the long texts
+const FITS = ["shrink to 8pt", "shrink to 7pt", "shrink to 6pt", "shrink to 5pt"];
 const FIRST_GROUPS = new Set(["Content", "Look"]);
 const TEXT = new Set(["style", "align", "valign", "fit", "colour", "one line", "second line", "direction", "text outline", "text shadow"]);
 const WRITTEN = new Set(["text", "markdown", "pips"]);
@@ -104,9 +106,17 @@ function written(field, value, change) {
     const again = event.key === "Enter" && field.typedIn !== undefined && input.value === field.typedIn;
     if (again && (field.control !== "long" || event.ctrlKey || event.metaKey)) change(parsed(field, input.value), input.value);
   });
-  if (field.path[0] === "fit") input.placeholder = "such as shrink to 6pt";
+  if (field.path[0] === "fit") return [withList(input, FITS)];
   if (field.control === "colour" || field.control === "fill") return [withSwatch(input, field, value, change), ...picker(field.control, value, change)];
   return [input, ...picker(field.control, value, change)];
+}
+
+// A field with a list of what is most often written there.
+function withList(input, list) {
+  input.setAttribute("list", "often-written");
+  input.placeholder = "its size as set";
+  input.beside = [null, make("datalist", { id: "often-written" }, ...list.map((value) => make("option", { value })))];
+  return input;
 }
 
 // A colour in words, beside its swatch, which opens the picker of the browser, and its eyedropper where it has one.
@@ -134,7 +144,7 @@ function fieldElement(box, field, number) {
   const wrong = make("p", { class: "wrong", id: `wrong-${number}`, role: "alert" }, ...why);
   const change = (value, typed) => set(box, path, value, typed);
   const now = typedIn ?? words(at(box.values, path));
-  const isLong = field.control === "long";
+  const isLong = field.control === "long" || SENTENCES.has(named(path));
   const asSentence = isLong && isSentence(key(box, path), now);
   const [control, ...more] = asSentence ? sentence(key(box, path), now, bench.layout.fields, (text) => change(parsed(field, text), text)) : controlOf({ ...field, typedIn, shown: box.look?.[path[0]], default: field.control === "effect" ? box.styled[path[0]] : field.default }, at(box.values, path), change);
   if (why.length) control.setAttribute("aria-invalid", "true");
