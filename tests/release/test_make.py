@@ -36,7 +36,15 @@ def test_a_release_has_the_files_for_browsers_packed_with_its_own_wheel(make, we
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
     with zipfile.ZipFile(tmp_path / "one.zip") as archive:
         assert archive.read("packages/punchboard.zip") == wheel.read_bytes()
-        assert {"index.html", "start.css", "packages.json", "interpreter/pyodide.mjs"} <= {*archive.namelist()}
+        names = {
+            "index.html",
+            "start.css",
+            "packages.json",
+            "interpreter/pyodide.mjs",
+            "samples/vortex.zip",
+            "licences.txt",
+        }
+        assert names <= {*archive.namelist()}
 
 
 def interpreter(path, web):

@@ -123,7 +123,8 @@ function show(found) {
   const extra = table.pictures.length - found.pictures[0];
   const unnamed = extra > 0 ? ` ${extra === 1 ? "One dropped picture is" : `${extra} dropped pictures are`} named by no row, and not copied.` : "";
   const pictures = (found.pictures[1] ? ` ${found.pictures[0]} of the ${found.pictures[1]} pictures that the table names ${where}${found.pictures[0] < found.pictures[1] ? "; the others can be dropped on their cards later" : ""}.` : "") + unnamed;
-  $("facts").textContent = `The game will be in ${found.folder}.${found.because ? ` The theme ${found.theme} was chosen: ${found.because}.` : ""}${pictures}`;
+  const place = form.folder.parentElement.hidden ? "" : `The game will be in ${found.folder}.`;
+  $("facts").textContent = `${place}${found.because ? ` The theme ${found.theme} was chosen: ${found.because}.` : ""}${pictures}`;
   wrong(found.taken ? refusal(found.taken) : "", found.taken?.at);
   showKinds(found.kinds);
   showSheets(found.sheets);
