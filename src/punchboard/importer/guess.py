@@ -68,10 +68,8 @@ __all__ = ["UNPRINTED", "ImportContext", "SourceTable", "draft_game"]
 UNPRINTED: Final = "; not printed yet"
 
 MIN_COUNTS: Final = 3
-"""Fewest numbers that may be numbers of copies under an unknown name."""
-
 MOST_LIKELY_COPIES: Final = 12
-"""The highest of them."""
+"""Fewest numbers that may be numbers of copies under an unknown name, and the highest of them."""
 
 MAY_BE_EMPTY: Final = frozenset({"picture", "alt", "icon", "flavour", "footer"})
 """Roles and types whose fields are optional even when no row lacks them now: rows of the next export may."""
