@@ -166,8 +166,12 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
 
 
 def _counts_rows(column: ColumnProfile) -> bool:
-    """Return whether a column is called an index, and its numbers rise from row to row."""
-    if name_score(column.name, "index") <= KNOWN or not (column.is_integer and column.is_complete):
+    """Return whether a column is called an index and its numbers rise from row to row; one for ids is none."""
+    if (
+        name_score(column.name, "index") <= KNOWN
+        or name_score(column.name, "id")
+        or not (column.is_integer and column.is_complete)
+    ):
         return False
     numbers = [int(float(value)) for value in column.values]
     return len(numbers) > MIN_NUMBERED and all(one < other for one, other in pairwise(numbers))
