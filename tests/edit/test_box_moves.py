@@ -81,6 +81,13 @@ def test_a_dragged_box_changes_what_holds_it(sides: dict[str, Any], move: tuple[
     assert moved_box(box, among, area, area._replace(x=area.x + move[0], y=area.y + move[1])) == expected
 
 
+def test_a_badge_that_is_made_wider_no_longer_fits_its_text() -> None:
+    """It gets the width that it was given; a move alone leaves it as wide as its text."""
+    box, area, among = placed({"sides": {"left": 5, "width": "fit", "top": 5, "height": 10}})
+    assert moved_box(box, among, area, area._replace(width=14)) == {("sides", "width"): 14}
+    assert moved_box(box, among, area, area._replace(x=7)) == {("sides", "left"): 7}
+
+
 def test_a_box_from_a_corner_keeps_its_corner() -> None:
     """The offset of a box that is measured from the bottom right grows inwards."""
     box = Box.model_validate({"at": [3, 4], "from": "bottom right", "size": [10, 5]})

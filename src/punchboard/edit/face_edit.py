@@ -110,12 +110,19 @@ def _moved_sides(
         changes |= _moved_side(sides, axis.start, axis.behind, among, first)
     if end is not None:
         changes |= _moved_side(sides, axis.end, axis.ahead, among, -last)
-    if isinstance(extent, RelativeLength):
-        changes |= _longer(axis.extent, extent, last - first)
-    elif extent is None and (start is None or end is None) and not follows:  # around others, with one side of its own
+    changes |= _resized(axis, extent, last - first, new[1] - new[0])
+    if extent is None and (start is None or end is None) and not follows:  # around others, with one side of its own
         key, value = (axis.end, whole - new[1]) if end is None else (axis.start, new[0])
         changes |= {(key,): _short(value)} if abs(last if end is None else first) >= 0.0005 else {}
     return changes
+
+
+def _resized(axis: _Axis, extent: object, by: float, size: float) -> dict[Path, Any]:
+    """Return the changes of a box's own size; a width that fitted the text becomes the one that it is given."""
+    if isinstance(extent, RelativeLength):
+        return _longer(axis.extent, extent, by)
+    is_fit = extent == "fit" and axis.extent == "width"
+    return {(axis.extent,): _short(size)} if is_fit and abs(by) >= 0.0005 else {}
 
 
 def _follows(sides: SidesFile, axis: _Axis, among: Around, by: tuple[float, float]) -> bool:

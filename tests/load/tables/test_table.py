@@ -62,6 +62,28 @@ def test_a_row_may_end_after_its_last_cell_that_is_not_empty():
     assert table.rows[0] == {"name": "Alder", "rank": "1", "text": ""}
 
 
+TABLE = "name,suit,rank,text\nOwl,moon,1,Fly.\nElk,sun,2,Eat.\n"
+
+
+@pytest.mark.parametrize(
+    ("row", "where"),
+    [("Fox,moon,1,Run.Wolf,sun,2,Bite.", "in 'Run.Wolf'"), ("Fox,sun,1,,Bat,sun,2,", "before 'Bat'")],
+)
+def test_two_rows_on_one_line_are_refused_where_the_line_break_is_missing(problem, row, where):
+    """The cells of the second have values of their columns; what counts cards is not told of the missing one."""
+    found = problem(loose, f"{TABLE}{row}\n")
+    assert (found.rule, found.place.line) == ("TABLE001", 4)
+    assert found.message == f"this row has the cells of two: a line break is missing {where}"
+    assert found.hint == "a row ends after 4 cells"
+
+
+def test_a_text_with_many_separators_is_no_second_row():
+    """Its words are not the values of other columns."""
+    rows, (warning,) = loose(f"{TABLE}Fox,moon,1,Run, jump, hide, rest.\n")
+    assert rows[-1] == ["Fox", "moon", "1", "Run, jump, hide, rest."]
+    assert "joined again" in warning[1]
+
+
 def loose(text):
     """Return the rows of a table that need not be exact, and the lines and messages of its warnings."""
     table = table_from_grid(read_delimited(text, "t.csv"), "t.csv")

@@ -246,6 +246,9 @@ def normalized(value: Any) -> str:
 _MIN_UNNAMED: Final = 3
 """Fewest rows with cells beyond the header that show that it lacks names."""
 
+_MIN_COLUMNS: Final = 3
+"""Fewest columns of which a row with the cells of two is told from a text with separators."""
+
 _NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
 
@@ -267,6 +270,7 @@ def _fit_rows(grid: Grid, top: int, how: RowsFile) -> Grid:
     _refuse_another_separator(grid, top, max((_length(grid.rows[number]) for number in long), default=0))
     if len(long) >= _MIN_UNNAMED and len(long) * 2 > len(numbers) and len({_length(grid.rows[at]) for at in long}) == 1:
         long = []  # the header lacks names of columns
+    _refuse_joined_rows(grid, long, [grid.rows[number] for number in numbers if len(grid.rows[number]) == width])
     if not long and not single:
         return grid
     columns = _Columns([grid.rows[number] for number in numbers if len(grid.rows[number]) == width], width)
@@ -301,6 +305,23 @@ def _refuse_another_separator(grid: Grid, top: int, longest: int) -> None:
             if len(parts) > 1 and all(parts) and longest == len(grid.rows[top]) + len(parts) - 1:
                 message = f"the heading {heading!r} has {other!r} where the others have {grid.separator!r}"
                 raise fail(RULE, grid.cell(top, column), message, f"write {grid.separator.join(parts)!r}")
+
+
+def _refuse_joined_rows(grid: Grid, long: Sequence[int], others: Sequence[Sequence[str]]) -> None:
+    """Refuse a row that has the cells of two: half of those of the second have values of their columns.
+
+    Raises:
+        ProblemsFound: TABLE001 at the cell in which the line break is missing.
+    """
+    width = len(others[0]) if others else 0
+    for number in long if width >= _MIN_COLUMNS else ():
+        row = grid.rows[number]
+        second = [(column, cell) for column, cell in enumerate(row[1 - width :], 1) if cell]
+        known = sum(any(other[column] == cell for other in others) for column, cell in second)
+        if len(row) in {2 * width - 1, 2 * width} and known * 2 >= max(len(second), 1):
+            where = f"in {row[width - 1]!r}" if len(row) < 2 * width else f"before {row[width]!r}"
+            message = f"this row has the cells of two: a line break is missing {where}"
+            raise fail(RULE, grid.cell(number, width - 1), message, f"a row ends after {width} cells")
 
 
 def joined(row: Sequence[str], column: int, surplus: int, separator: str) -> list[str]:
