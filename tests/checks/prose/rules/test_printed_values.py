@@ -23,6 +23,8 @@ def test_another_number_is_reported(messages, text, message):
     [
         "A Barn Owl is worth 5 points.",
         "A Barn Owl is worth 4 points if a Wren is beside it.",
+        "With three players, a Barn Owl is worth 4 points.",
+        "A Barn Owl is worth 4 points in winter.",
         "A bird is worth 4 points.",
         "A Scarecrow is worth 2 points.",
         "A Barn Owl takes 2 Eggs.",

@@ -78,6 +78,8 @@ def test_two_statements_that_disagree_are_both_reported(messages, one, other):
         "Each gem is worth 2 points.\n\n## Barn Owl\n\nEach gem is worth 3 points.",
         "The game lasts 8 rounds.\n\nIn a game of 5 rounds, deal two cards more.",
         "First to 20 points wins.\n\nThe first to 5 points takes the bonus tile.",
+        "First to 20 points wins. The last player to reach 10 points wins nothing.",
+        "The game lasts ten rounds. The game ends with a scoring after round five and after round ten.",
         "The game lasts eight rounds.\n\nA short game ends after five rounds.",
         "Deal five cards to each player.\n\nIn the second round, deal six cards to each player.",
         "Your hand limit is seven cards.\n\nWith the Backpack your hand limit is nine cards.",

@@ -1,7 +1,7 @@
 """Piles that a text names: where it draws from them, says that they are empty, and says what they are."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
@@ -16,7 +16,7 @@ from punchboard.checks.prose.english.sentences import (
     sentences,
 )
 from punchboard.checks.prose.reading.reading import Reading
-from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
+from punchboard.checks.prose.reading.vocabulary import GENERIC, Mention, forms
 
 _RE: Final = Patterns("piles")
 
@@ -210,11 +210,30 @@ def _are_of_one_pile(use: PileUse, making: PileMaking) -> bool:
 def _common_makings(reading: Reading, block: Block) -> Iterator[PileMaking]:
     label = [match] if (match := _RE.common_label.match(block.text)) else []
     for match in (*label, *_RE.common_made.finditer(block.text)):
-        named = reading.mentions(block)
-        before = [one for one in named if one.end <= match.start("name")][-1:]
-        after = [one for one in named if _RE.made_of.fullmatch(block.text, match.end(), one.start)]
-        pieces = frozenset(at for one in after or before for sense in one.senses for at in sense.pieces)
+        sentence = sentence_at(block, match.start())
+        own = reading.mentions_between(block, sentence.start, match.start("name"))
+        is_of = _RE.made_of.match(block.text, match.end())
+        after = reading.mentions_between(block, match.end(), sentence.end) if is_of else []
+        earlier = reading.mentions_between(block, 0, match.start("name"))
+        pieces = _meant(own) or _meant(after) or _meant(earlier[-1:])
         yield PileMaking(match["name"].casefold(), block, match.start("name"), pieces)
+
+
+def _meant(mentions: Sequence[Mention]) -> frozenset[int]:
+    """Return the pieces that some names mean; names side by side mean what is both: Goods cards."""
+    runs: list[tuple[bool, frozenset[int]]] = []
+    last = -1
+    for mention in mentions:
+        pieces = frozenset(at for sense in mention.senses for at in sense.pieces)
+        is_exact = forms(mention.form).isdisjoint(GENERIC)
+        if runs and mention.first == last + 1 and runs[-1][1] & pieces:
+            before, both = runs.pop()
+            runs.append((before or is_exact, both & pieces))
+        else:
+            runs.append((is_exact, pieces))
+        last = mention.last
+    exact = [pieces for is_exact, pieces in runs if is_exact]
+    return frozenset().union(*(exact or [pieces for _, pieces in runs]))
 
 
 def _common_uses(reading: Reading, block: Block) -> Iterator[PileUse]:
@@ -226,6 +245,6 @@ def _common_uses(reading: Reading, block: Block) -> Iterator[PileUse]:
         if draws and _RE.pronoun.search(match["draw"]):  # "When you draw a card, take it from"
             begin = sentence_at(block, begin).start
         named = reading.mentions_between(block, begin, match.end("draw")) if draws else []
-        taken = frozenset(at for one in named for sense in one.senses for at in sense.pieces)
+        taken = _meant(named)
         start, end = match.span("name")
         yield PileUse(match["name"].casefold(), block, start, end, draws, taken, begin)

@@ -74,7 +74,8 @@ def _in_block(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iter
         sentence = whole_sentence_at(block, number.start)
         named = reading.mentions_between(block, sentence.start, number.start)
         near = [one for one in named if one.first not in counts]
-        if not near or number.kind != "exactly" or _RE.at_times.search(sentence.text):
+        is_case = _RE.at_times.search(sentence.text) or _RE.set_apart.match(sentence.text)
+        if not near or number.kind != "exactly" or is_case or _RE.elsewhere.match(block.text, number.end):
             continue
         between = block.text[near[-1].end : number.start]
         is_vague = len(near) > 1 and _RE.pronoun.search(between)
