@@ -48,6 +48,8 @@ def test_font_size_and_weight_come_first_and_are_kept_in_a_style_of_the_box(stud
     page, file = studio
     theme = file.parents[1] / "theme.yaml"
     before, own = file.read_text(), theme.read_text()
+    page.locator("#bench [data-box=cost]").focus()  # a slot
+    page.wait_for_selector("[aria-label='What cost shows']")
     page.locator(TITLE).focus()
     groups = page.locator("#studio-panel > details.group > summary, #studio-panel > .part").all_inner_texts()
     assert [words.split()[0] for words in groups][-4:] == ["Content", "Look", "Position", "More"]

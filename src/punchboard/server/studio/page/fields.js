@@ -194,7 +194,7 @@ export function fieldGroups(box, ...last) {
   const isText = Boolean(box.look) || WRITTEN.has(box.content) || box.content === "icon";
   const suits = ({ path: [key] }) => (key === now || !CONTENTS.includes(key)) && (isText || !TEXT.has(key) || (box.values[key] ?? null) !== null);
   const shown = fields.filter((field) => isOn(field) && suits(field));
-  const groups = Object.entries(Object.groupBy(shown, (field) => field.group));
+  const groups = Object.entries({ Content: [], ...Object.groupBy(shown, (field) => field.group) }); // a slot has no content of its own
   const elements = groups.map(([name, list]) => {
     const rows = list.map((field) => fieldElement(box, field, `${field.path.join("-")}`));
     const given = list.filter((field) => (at(box.values, field.path) ?? null) !== null).length;
