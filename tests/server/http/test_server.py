@@ -73,7 +73,7 @@ def test_a_saved_file_is_reported_and_shown(preview, workspace):
     assert (event["game"], event["changed"]) == ("grove", ["card-1"])
     front = started.view()["components"][0]["front"]
     assert front["key"] != before["components"][0]["front"]["key"]
-    assert b"Rootstock" in started.get(front["src"])[1]
+    assert b"Rootstock" in started.get(f"/{front['src']}")[1]
 
 
 def test_a_single_game_workspace_is_followed(preview, alone):
