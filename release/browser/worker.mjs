@@ -92,7 +92,7 @@ async function ready() {
     },
     // A folder on the disk: its very files are edited.
     async folder({ handle }) {
-      const root = `/folders/${saves.length}`;
+      const root = `/folders/${saves.length}/${handle.name}`; // the name of a single game is that of its folder
       const keepIt = await keep(python.FS, root, handle);
       saves.push(() => keepIt().catch((error) => told("unwritten", reason(error))));
       const [game] = plain(tab.games(root));

@@ -142,10 +142,17 @@ def kept_games(page):
     return page.locator("#games li").all_inner_texts()
 
 
+GAME = (
+    "navigator.storage.getDirectory().then((top) => top.getDirectoryHandle('%2Ftools%2Fcards%2F'))"
+    ".then((kept) => kept.getDirectoryHandle('catalog')).then((games) => games.getDirectoryHandle('my-spells'))"
+)
+"""The folder of a kept game, in place of one of the disk: a script can choose none there."""
+
+
 def test_a_game_goes_on_in_the_studio_after_a_reload(address, visit, axe):
     """A cell changes its picture; the change is there when the tab is loaded again, and in the saved archive.
 
-    Samples and archives are opened beside it, and a second tab is told that it keeps nothing.
+    Samples, archives and folders are opened beside it, and a second tab is told that it keeps nothing.
     """
     page = visit(address)
     drop(page, TABLE)
@@ -177,6 +184,12 @@ def test_a_game_goes_on_in_the_studio_after_a_reload(address, visit, axe):
     page.set_input_files("#file", {"name": "b.zip", "mimeType": "application/zip", "buffer": data[:500]})
     sync_api.expect(page.locator("#said")).to_contain_text("b.zip was not opened: it is damaged")
     assert axe(page) == []
+
+    page.evaluate(f"window.showDirectoryPicker = () => {GAME}")
+    page.click("#folder")
+    rename(page, studio_of(page), 2, "Rain", "Hail")
+    table = f"{GAME}.then((game) => game.getFileHandle('My Spells.csv')).then((one) => one.getFile())"
+    assert "Hail,Puts out" in page.evaluate(f"{table}.then((file) => file.text())")
 
     other = page.context.new_page()
     other.goto(f"{address}licences.txt")

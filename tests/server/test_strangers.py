@@ -171,7 +171,7 @@ def send_random_requests(started, count, seed):
         "/view.json",
         "/favicon.ico",
         "/g/grove/rulebook.html",
-        view["components"][0]["front"]["src"],
+        f"/{view['components'][0]['front']['src']}",
     ]
     found = []
     for _ in range(count):
