@@ -319,10 +319,10 @@ def test_the_first_proof_of_a_large_table_is_its_first_cards(workspace):
     assert "a4-duplex.pdf: 90 to cut out" in made.out
     assert made.out.count("these are the first 90 of each kind") == 1
     assert "punchboard build owls prints and checks all 2001" in made.out
-    assert "FIT001" not in made.err
+    assert "FIT003" not in made.err
     built = workspace.run("build", "owls", "--only", "sheets/duplex")
     assert built.status == 0
-    assert "FIT001" in built.err
+    assert "FIT003" in built.err
 
 
 def test_two_tables_are_two_kinds(workspace):

@@ -213,8 +213,9 @@ def test_problems_of_composition_hide_no_others(game):
 def test_an_unknown_name_in_a_layout_is_reported_once(game):
     """At its key, with a suggestion and the number of cards, not at the rows."""
     game.change(FACE, "{{ name }}", "{{ nmae }}")
+    line = (game.folder / FACE).read_text("utf-8").partition("{{ nmae }}")[0].count("\n") + 1
     (problem,) = [one for one in game.check() if is_always_error(one.rule)]
-    assert str(problem.place) == "catalog/cave/layouts/faces/card.yaml:8:17"
+    assert str(problem.place) == f"catalog/cave/layouts/faces/card.yaml:{line}:17"
     assert problem.hint == "did you mean 'name'? (on 3 cards, first catalog/cave/cards.csv:2)"
 
 
