@@ -70,6 +70,7 @@ def test_strokes_paint_cells_and_each_is_one_step_that_undoes(isles, axe):
     """A drag changes rows where they stand and adds the others; the keys paint too; undo gives back every byte."""
     page, table = isles
     assert axe(page) == []
+    assert page.locator("#open #studio-status").count() == 1  # what is said is not behind the dialog
     assert page.locator(".palette label").all_inner_texts() == ["Sea\n1", "Meadow\n2", "Woods\n3"]
     before = page.locator(PICTURE).get_attribute("src")
     page.click(".palette label:has-text('Woods')")

@@ -15,7 +15,7 @@ import { startFieldDrop } from "./fielddrop.js";
 import { startOnCard } from "./oncard.js";
 import { startNewKind } from "./newkind.js";
 import { startPaint } from "./paint.js";
-import { startPanel } from "./panel.js";
+import { placeBar, startPanel } from "./panel.js";
 import { startTexts } from "./texts.js";
 import { startTheme } from "./theme.js";
 
@@ -59,6 +59,7 @@ const layBoxes = opened.filled;
 opened.filled = () => {
   layBoxes();
   fillDialog();
+  queueMicrotask(placeBar); // the dialog opens first
 };
 document.addEventListener("keydown", key);
 new ResizeObserver(place).observe($("stage"));
