@@ -66,12 +66,12 @@ def apply_overrides(game: Game, problems: Iterable[Problem], *, is_complete: boo
         is_complete: whether every check ran; if not, an override without a problem may still be needed and is not
             reported.
     """
-    found = tuple(problems)
-    kept, suppressed = _overridden(game, found)
+    all_problems = tuple(problems)
+    kept, suppressed = _overridden(game, all_problems)
     kept += _invalid_overrides(game)
     if is_complete and not has_errors(kept):
         kept += _unused_overrides(
-            game, {problem.rule for problem in found}, lambda code: family(code) not in ON_REQUEST_FAMILIES
+            game, {problem.rule for problem in all_problems}, lambda code: family(code) not in ON_REQUEST_FAMILIES
         )
     return ReportedProblems(tuple(kept), tuple(suppressed))
 
@@ -84,9 +84,9 @@ def apply_family_overrides(game: Game, problems: Iterable[Problem], letters: str
         problems: everything that the rules of the family found.
         letters: the family, such as ``ACCESS``.
     """
-    found = tuple(problems)
-    kept, suppressed = _overridden(game, found)
-    kept += _unused_overrides(game, {problem.rule for problem in found}, lambda code: family(code) == letters)
+    all_problems = tuple(problems)
+    kept, suppressed = _overridden(game, all_problems)
+    kept += _unused_overrides(game, {problem.rule for problem in all_problems}, lambda code: family(code) == letters)
     return ReportedProblems(tuple(kept), tuple(suppressed))
 
 

@@ -49,9 +49,9 @@ def npm_package(package: str, noun: str, alternative: str) -> bytes:
             raise fail(RULE, place, f"npm took more than {_SECONDS} seconds", f"try again, or {alternative}") from None
         except OSError as error:
             raise fail(RULE, place, f"npm cannot run: {(error.strerror or str(error)).lower()}") from error
-        found = sorted(Path(folder).glob("*.tgz"))
-        if ran.returncode == 0 and found:
-            return found[0].read_bytes()
+        archives = sorted(Path(folder).glob("*.tgz"))
+        if ran.returncode == 0 and archives:
+            return archives[0].read_bytes()
         raise _npm_failure(package, noun, ran.stderr.decode("utf-8", "replace"), alternative)
 
 

@@ -37,11 +37,11 @@ def setup_lines(loaded: LoadedGame, proof: Proof) -> Iterator[str]:
     if any_number is not None:
         yield f"{game.title}: the set-up works with any number of players: {any_number}"
     for variant in dict.fromkeys(walk.variant for walk in walks):
-        found = [walk for walk in walks if walk.variant == variant]
+        group = [walk for walk in walks if walk.variant == variant]
         yield f"{game.title}: after set-up{f', variant {variant!r}' if variant else ''}"
-        yield from _piles(loaded, found)
-        yield f"every step, with {_joined([walk.players for walk in found])} players: {worst_verdict(_results(found))}"
-        yield from _odds(loaded, found)
+        yield from _piles(loaded, group)
+        yield f"every step, with {_joined([walk.players for walk in group])} players: {worst_verdict(_results(group))}"
+        yield from _odds(loaded, group)
         yield ""
 
 
@@ -113,10 +113,10 @@ def turn_lines(loaded: LoadedGame, proof: Proof) -> Iterator[str]:
     if not turns:
         yield f"{game.title}: there are no turns to play"
     for variant in dict.fromkeys(played.variant for played in turns):
-        found = [played for played in turns if played.variant == variant]
+        group = [played for played in turns if played.variant == variant]
         yield f"{game.title}: turns and end{f', variant {variant!r}' if variant else ''}"
-        yield from text_table(("players", *(str(one.players) for one in found)), tuple(_rows(loaded, found)))
-        yield from _shortages(loaded, found)
+        yield from text_table(("players", *(str(one.players) for one in group)), tuple(_rows(loaded, group)))
+        yield from _shortages(loaded, group)
         yield ""
 
 
@@ -164,9 +164,9 @@ def _end_text(played: TurnsResult, name: str) -> str:
     return f"{100 * low:.0f}-{100 * high:.0f} %"
 
 
-def _range_text(found: Spread | Sequence[Spread] | None) -> str:
+def _range_text(given: Spread | Sequence[Spread] | None) -> str:
     """Return a range that covers all the given ones: ``12``, ``9-12``, ``9 and more``, or ``-`` if there is none."""
-    spreads = [found] if isinstance(found, Spread) else list(found or ())
+    spreads = [given] if isinstance(given, Spread) else list(given or ())
     if not spreads:
         return "-"
     low, ends = min(one.least for one in spreads), [one.most for one in spreads]
@@ -179,8 +179,8 @@ def _range_text(found: Spread | Sequence[Spread] | None) -> str:
 def _shortages(loaded: LoadedGame, played: Sequence[TurnsResult]) -> Iterator[str]:
     """Yield each step where a pile can run short, followed by what happens for each number of players."""
     writer = StepWriter(loaded.game, loaded.layouts.words)
-    found = [(one, line) for one in played for line in one.results if line.tolerated_shortages or line.failures]
-    for path, lines in groupby(sorted(found, key=_sort_key), lambda one: one[1].path):
+    shortages = [(one, line) for one in played for line in one.results if line.tolerated_shortages or line.failures]
+    for path, lines in groupby(sorted(shortages, key=_sort_key), lambda one: one[1].path):
         at_step = list(lines)
         yield f"{loaded.game.place_of(*path)}: {writer.plain_sentence(at_step[0][1].step)}"
         for turns, line in at_step:
@@ -190,8 +190,8 @@ def _shortages(loaded: LoadedGame, played: Sequence[TurnsResult]) -> Iterator[st
             yield f"    with {players} short, and {outcome}: {_shortage_text(line)}"
 
 
-def _sort_key(one: tuple[TurnsResult, TurnStepResult]) -> tuple[tuple[str, ...], int]:
-    return tuple(map(str, one[1].path)), one[0].players
+def _sort_key(shortage: tuple[TurnsResult, TurnStepResult]) -> tuple[tuple[str, ...], int]:
+    return tuple(map(str, shortage[1].path)), shortage[0].players
 
 
 def _shortage_text(line: TurnStepResult) -> str:
@@ -227,27 +227,27 @@ class AccessibilityReport(NamedTuple):
 def accessibility_report(composed: ComposedGame) -> AccessibilityReport:
     """Return the accessibility report of a composed game."""
     subject = accessibility_subject(composed)
-    found = apply_family_overrides(composed.game, report_problems(subject), FAMILY)
-    return AccessibilityReport(found, tuple(_lines(composed.game.title, figures(subject))))
+    reported = apply_family_overrides(composed.game, report_problems(subject), FAMILY)
+    return AccessibilityReport(reported, tuple(_lines(composed.game.title, figures(subject))))
 
 
-def _lines(title: str, found: Figures) -> Iterator[str]:
+def _lines(title: str, measured: Figures) -> Iterator[str]:
     yield f"{title}: what must be read, in minutes of arc"
-    yield from text_table(_HEADER, [_row(owner) for owner in found.owners])
-    if found.left_out:
-        yield f"without {found.left_out} more sides"
-    for colour in found.colours:
+    yield from text_table(_HEADER, [_row(owner) for owner in measured.owners])
+    if measured.left_out:
+        yield f"without {measured.left_out} more sides"
+    for colour in measured.colours:
         yield (
             f"closest colours, {colour.view}: {colour.first} and {colour.second} of {colour.list!r}, "
             f"a difference of {colour.difference:.1f}"
         )
-    if found.smallest is not None:
-        yield f"smallest piece: {found.smallest.name}, {found.smallest.size:g} mm"
-    if found.spaces is not None:
-        face, box, pitch = found.spaces
+    if measured.smallest is not None:
+        yield f"smallest piece: {measured.smallest.name}, {measured.smallest.size:g} mm"
+    if measured.spaces is not None:
+        face, box, pitch = measured.spaces
         yield f"tightest spaces: {box!r} of {face.layout!r}, {pitch:.1f} mm apart"
-    if found.language is not None:
-        language = found.language
+    if measured.language is not None:
+        language = measured.language
         yield (
             f"rules: {counted(language.sentences, 'sentence')}, the median has {language.median:g} words, the longest "
             f"{language.longest}; {language.passive:.0%} are passive"

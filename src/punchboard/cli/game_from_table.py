@@ -120,7 +120,7 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     home = request.tables[0].parent if request.tables else folder
     options = options._replace(link=request.link)
     game = game_from_tables(sources, options, request.workspace, home, Answers(request.theme))
-    draft, found = game.draft, game.pictures
+    draft, pictures = game.draft, game.pictures
     components = sum(kind.rows for kind in draft.kinds)
     unseen = UNSEEN_CODES if components > LARGE_TABLE else ()
     copied = [source.name for source in sources.files]
@@ -134,7 +134,7 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     fonts = tuple(chain.from_iterable(by_script.values()))
 
     def announce(became: str) -> None:
-        _report_guesses(folder, " and ".join(copied), draft, found, became)
+        _report_guesses(folder, " and ".join(copied), draft, pictures, became)
         for line in score_report(draft) if request.explain else ():
             print_line(line)
         for line in ("", *_letters_report(by_script, options.name, proof=request.build)) if letters else ():
@@ -190,9 +190,9 @@ def _report_guesses(folder: Path, source: str, draft: Draft, pictures: FoundPict
     print_line(f"made {folder.as_posix()}/ from {source}: {count}")
     if became:
         print_line(became)
-    found, missing = len(pictures.files), len(pictures.missing)
-    if found or missing:
-        print_line(_pictures_text(found, missing, folder))
+    copied, missing = len(pictures.files), len(pictures.missing)
+    if copied or missing:
+        print_line(_pictures_text(copied, missing, folder))
     print_line("")
     for line in guess_report(draft):
         print_line(line)
@@ -201,10 +201,10 @@ def _report_guesses(folder: Path, source: str, draft: Draft, pictures: FoundPict
     print_line(f"to correct a guess, edit its line in {game_file}, or the boxes in layouts/faces/ beside it")
 
 
-def _pictures_text(found: int, missing: int, folder: Path) -> str:
-    wanted = found + missing
-    pictures = f"{found} of {wanted} pictures" if wanted > 1 else f"{'a' if found else 'no'} picture"
-    if found == wanted:
+def _pictures_text(copied: int, missing: int, folder: Path) -> str:
+    wanted = copied + missing
+    pictures = f"{copied} of {wanted} pictures" if wanted > 1 else f"{'a' if copied else 'no'} picture"
+    if copied == wanted:
         return f"copied {pictures}" if wanted == 1 else f"copied all {wanted} pictures"
     rest = f"{missing} are missing: put them" if missing > 1 else "1 is missing: put it"
     return f"copied {pictures}; {rest} into {folder.as_posix()}/"
@@ -221,12 +221,12 @@ def _write_overrides(folder: Path, game: TableGame, always: tuple[str, ...], cod
 def proof_fonts(letters: Collection[str]) -> dict[Script, tuple[Path, ...]]:
     """Return the files of this machine's fonts for a first proof with letters, by script; none where no font fits."""
     codes = {letter: script_code(letter) for letter in letters}
-    left, found = set(letters), {}
+    left, fonts = set(letters), {}
     for script in scripts_of(letters):
         own = {letter for letter in left if codes[letter] in script.codes}
         left -= own
-        found[script] = system_fonts(own)
-    return found
+        fonts[script] = system_fonts(own)
+    return fonts
 
 
 def _letters_report(fonts: Mapping[Script, Sequence[Path]], game: str, *, proof: bool) -> Iterator[str]:

@@ -39,13 +39,13 @@ def select_translated_games(workspace: Path, names: Sequence[str], locale: str) 
         return games
     from punchboard.load.locale.locale_files import locale_names  # noqa: PLC0415 - only for translations
 
-    found = {game: locale_names(game_folder(game, workspace)) for game in games}
-    known = {language for languages in found.values() for language in languages}
+    by_game = {game: locale_names(game_folder(game, workspace)) for game in games}
+    known = {language for languages in by_game.values() for language in languages}
     if locale not in known:
         from punchboard.model.values import did_you_mean  # noqa: PLC0415 - only for unknown languages
 
         raise fail("REF001", Place("--locale"), f"no game has a translation {locale!r}", did_you_mean(locale, known))
-    return tuple(game for game, languages in found.items() if locale in languages)
+    return tuple(game for game, languages in by_game.items() if locale in languages)
 
 
 def _no_games_error(workspace: Path) -> ProblemsFound:

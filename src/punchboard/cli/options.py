@@ -100,7 +100,7 @@ def _printers(_workspace: Path) -> Iterable[str]:
 
 def _locales(workspace: Path) -> Iterable[str]:
     folders = workspace.glob("locale/*/"), workspace.glob("catalog/*/locale/*/")
-    return sorted({path.name for found in folders for path in found if path.is_dir()})
+    return sorted({path.name for paths in folders for path in paths if path.is_dir()})
 
 
 def _page_formats(_workspace: Path) -> Iterable[str]:

@@ -41,11 +41,11 @@ def show_problems(problems: Sequence[Problem], last: str = "", *, verbose: bool 
 
 def problem_counts(problems: Iterable[Problem], suppressed: int = 0) -> str:
     """Return the number of problems by severity and of suppressed ones: ``3 errors, 1 warning, 2 suppressed``."""
-    found = set(problems)
+    distinct = set(problems)
     counts = [
         f"{count} {severity.value}{'' if count == 1 else 's'}"
         for severity in Severity
-        if (count := sum(problem.severity is severity for problem in found))
+        if (count := sum(problem.severity is severity for problem in distinct))
     ]
     return ", ".join([*(counts or ["no problems"]), *([f"{suppressed} suppressed"] if suppressed else [])])
 

@@ -38,8 +38,8 @@ class Report(NamedTuple):
     @property
     def problems(self) -> tuple[Problem, ...]:
         """All problems without duplicates, sorted by place."""
-        found = {*self.other_problems, *(problem for result in self.results for problem in result.problems)}
-        return tuple(sorted(found, key=lambda problem: (problem.place, problem.rule, problem.message)))
+        distinct = {*self.other_problems, *(problem for result in self.results for problem in result.problems)}
+        return tuple(sorted(distinct, key=lambda problem: (problem.place, problem.rule, problem.message)))
 
     @property
     def suppressed(self) -> tuple[SuppressedProblem, ...]:
@@ -54,10 +54,10 @@ class Report(NamedTuple):
     def summary(self) -> str:
         """Return one line with the number of checked games and of problems."""
         count = len(self.results)
-        found = problem_counts(self.problems, len(self.suppressed))
+        counts = problem_counts(self.problems, len(self.suppressed))
         if not count:
-            return found
-        return f"{count} {self.noun}{'' if count == 1 else 's'} checked: {found}"
+            return counts
+        return f"{count} {self.noun}{'' if count == 1 else 's'} checked: {counts}"
 
 
 def _show_text(report: Report, *, verbose: bool) -> None:
@@ -118,9 +118,9 @@ def _show_junit(report: Report, **_: bool) -> None:
 
 
 def _suite(result: CheckResult) -> ET.Element:
-    found = dict.fromkeys((*pages(), *(problem.rule for problem in result.problems)))
-    suite = ET.Element("testsuite", name=_xml_text(result.name), tests=str(len(found)), errors="0")
-    for code in found:
+    codes = dict.fromkeys((*pages(), *(problem.rule for problem in result.problems)))
+    suite = ET.Element("testsuite", name=_xml_text(result.name), tests=str(len(codes)), errors="0")
+    for code in codes:
         suite.append(_case(result, code))
     suite.set("failures", str(sum(case.find("failure") is not None for case in suite)))
     suite.set("skipped", str(sum(case.find("skipped") is not None for case in suite)))
@@ -180,7 +180,7 @@ def _show_sarif(report: Report, **_: bool) -> None:
 
 
 def _rules(codes: Sequence[str], problems: Sequence[Problem]) -> list[dict[str, Any]]:
-    found = []
+    rules = []
     for code in codes:
         level = next(problem.severity.value for problem in problems if problem.rule == code)
         rule: dict[str, Any] = {"id": code, "defaultConfiguration": {"level": level}}
@@ -188,8 +188,8 @@ def _rules(codes: Sequence[str], problems: Sequence[Problem]) -> list[dict[str, 
         if page:
             rule["shortDescription"] = {"text": f"{page.title[:1].upper()}{page.title[1:]}."}
             rule["help"] = {"text": terminal_text(page), "markdown": page_markdown(page)}
-        found.append(rule)
-    return found
+        rules.append(rule)
+    return rules
 
 
 def _result(problem: Problem, rules: Mapping[str, int]) -> dict[str, Any]:

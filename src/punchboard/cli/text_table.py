@@ -30,7 +30,7 @@ def chance_text(least: Fraction, most: Fraction) -> str:
 
 def worst_verdict(verdicts: Iterable[str]) -> str:
     """Return the worst of the verdicts of some steps, in words."""
-    found = set(verdicts)
-    if "fails" in found:
+    distinct = set(verdicts)
+    if "fails" in distinct:
         return "can fail"
-    return "not proved" if "not proved" in found else "safe"
+    return "not proved" if "not proved" in distinct else "safe"

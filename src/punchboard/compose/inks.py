@@ -211,10 +211,10 @@ class Palette:
         return self._convert(paint, self._backgrounds, self.ink_mode.background_colour)
 
     def _convert(self, paint: str, cache: dict[str, str], convert: Callable[[str], str]) -> str:
-        found = cache.get(paint)
-        if found is None:
-            found = cache[paint] = convert(self._resolve(paint))
-        return found
+        converted = cache.get(paint)
+        if converted is None:
+            converted = cache[paint] = convert(self._resolve(paint))
+        return converted
 
     def _resolve(self, paint: str) -> str:
         colour = painted(paint, self._colours)

@@ -114,11 +114,11 @@ class CheckedConnection(HTTPConnection):
         self.sock = _TimedSocket(used, self._clock)
 
     def _connected_socket(self) -> socket.socket:
-        found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
-        for *_, address in found:
+        addresses = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
+        for *_, address in addresses:
             self._check(str(address[0]))
         error: OSError = OSError("it has no address")
-        for family, kind, protocol, _, address in found:
+        for family, kind, protocol, _, address in addresses:
             tried = socket.socket(family, kind, protocol)
             try:
                 tried.settimeout(self._clock.for_connect())

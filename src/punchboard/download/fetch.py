@@ -86,12 +86,12 @@ def fetch(
     session, address = _Session(Clock(limits, now), CookieJar(), permissions, limits), urldefrag(link).url
     for _ in range(limits.redirects + 1):
         with _reported(parts, place, limits):
-            found = _request(parts, address, session)
-        if isinstance(found, Download):
-            return found
-        if isinstance(found, int):
-            raise _refused(found, parts, place)
-        address = _redirected(address, found, place)
+            answer = _request(parts, address, session)
+        if isinstance(answer, Download):
+            return answer
+        if isinstance(answer, int):
+            raise _refused(answer, parts, place)
+        address = _redirected(address, answer, place)
         parts = _permitted(address, place, permissions, is_redirect=True)
     hint = f"copy the address that the browser shows after loading the page, {_FILE_HINT}"
     raise fail(FAILED, place, f"{display_link(link)} redirects more than {limits.redirects} times", hint)

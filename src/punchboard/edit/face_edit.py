@@ -171,9 +171,9 @@ def held_edges(box: Box, among: Around) -> Mapping[str, str]:
 def _holder(sides: SidesFile, beside: str, among: Around) -> Neighbour | None:
     """Return the shown neighbour that an edge is pressed against; None when the box's own side applies."""
 
-    def reach(one: Neighbour) -> float:
-        edge = _edge(among.areas[one.name], beside)
-        return (edge if beside in {"after", "below"} else -edge) + one.gap
+    def reach(neighbour: Neighbour) -> float:
+        edge = _edge(among.areas[neighbour.name], beside)
+        return (edge if beside in {"after", "below"} else -edge) + neighbour.gap
 
     shown = [one for one in getattr(sides, beside) if one.name in among.areas]
     return max(shown, key=reach, default=None)

@@ -203,8 +203,8 @@ class GameFiles:
 
     def conflicts(self, changes: Iterable[FileChange]) -> tuple[Conflict, ...]:
         """Return the changes whose files have other bytes on disk than those that the changes were made from."""
-        found = ((change, self.read(change.file)) for change in changes)
-        return tuple(Conflict(*change[:2], data, change.after) for change, data in found if data != change.before)
+        on_disk = ((change, self.read(change.file)) for change in changes)
+        return tuple(Conflict(*change[:2], data, change.after) for change, data in on_disk if data != change.before)
 
     def write(self, changes: Sequence[FileChange]) -> tuple[Conflict, ...]:
         """Write files, each in one exchange, and return nothing; or only return the conflicts, if there are any.
@@ -215,10 +215,10 @@ class GameFiles:
             ProblemsFound: FILE003 as for `read`, FILE004 when a file cannot be written.
         """
         with lock_folder(self._roots[0]):
-            found = self.conflicts(changes)
-            if not found:
+            conflicts = self.conflicts(changes)
+            if not conflicts:
                 self._write_all(changes)
-        return found
+        return conflicts
 
     def _write_all(self, changes: Iterable[FileChange]) -> None:
         written: list[FileChange] = []

@@ -34,14 +34,14 @@ def set_value(text: str, path: Path, value: Any) -> str:
     start, end = _skip(text, 0), len(text.rstrip())
     for depth, key in enumerate(path):
         entries = _entries(text, start)
-        found = next((entry for entry in entries if entry.key == key), None)
-        if found is None:
+        existing = next((entry for entry in entries if entry.key == key), None)
+        if existing is None:
             for deeper in reversed(path[depth + 1 :]):
                 value = {deeper: value}
             if text[start] not in "{[":  # a plain value gives way
                 return text[:start] + _json({key: value}) + text[end:]
             return _added(text, start, entries, key, value)
-        start, end = found.start, found.end
+        start, end = existing.start, existing.end
     return text[:start] + _json(value) + text[end:]
 
 
@@ -87,16 +87,16 @@ def _entries_at(text: str, path: Path) -> list[_Entry]:
 def values_at(text: str, positions: Iterable[int]) -> dict[int, tuple[Path, int]]:
     """Return the paths of the values that begin at some positions, and where they end; nothing where none does."""
     wanted = sorted(set(positions))
-    found: dict[int, tuple[Path, int]] = {}
+    by_start: dict[int, tuple[Path, int]] = {}
     waiting: list[tuple[int, int, Path]] = [(_skip(text, 0), len(text.rstrip()), ())]
     while waiting:
         start, end, path = waiting.pop()
         first = bisect_left(wanted, start)
         if wanted[first : first + 1] == [start]:
-            found[start] = path, end
+            by_start[start] = path, end
         elif first < bisect_left(wanted, end):
             waiting += [(one.start, one.end, (*path, one.key)) for one in _entries(text, start)]
-    return found
+    return by_start
 
 
 def _entries(text: str, start: int) -> list[_Entry]:

@@ -75,10 +75,10 @@ def deepest(body: str, root: yaml.Node, path: Path) -> tuple[yaml.Node, int]:
     """Return the node that a path leads to, or the last one on the way, and how many keys of the path lead to it."""
     node = root
     for depth, key in enumerate(path):
-        found = next((entry.value for entry in entries(body, node) if entry.key == key), None)
-        if found is None:
+        child = next((entry.value for entry in entries(body, node) if entry.key == key), None)
+        if child is None:
             return node, depth
-        node = found
+        node = child
     return node, len(path)
 
 

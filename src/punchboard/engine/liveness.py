@@ -102,14 +102,14 @@ def _step_liveness(
 
 def changed_piles(table: Table, script: Sequence[Step]) -> frozenset[str]:
     """Return the names of the piles that steps may change; discard piles and the box always may."""
-    found = {BOX, TABLE, *table.game.file.discard_piles}
+    names = {BOX, TABLE, *table.game.file.discard_piles}
     for step in all_steps(script):
         for name in step_piles(step):
             try:
-                found.update(key for key, _ in table.keys_of(name, 0))
+                names.update(key for key, _ in table.keys_of(name, 0))
             except UnknownOutcome:
-                found.add(name)
-    return frozenset(found)
+                names.add(name)
+    return frozenset(names)
 
 
 def spares_finished_seats(step: Step) -> bool:

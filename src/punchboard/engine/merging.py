@@ -143,13 +143,13 @@ class StateMerger:
 def group_pile(pile: Pile, groups: Counts) -> tuple[tuple[Counts, bool], ...]:
     """Return a pile as seen by steps that distinguish only these groups of classes."""
     width = len(groups)
-    found: list[tuple[Counts, bool]] = []
+    segments: list[tuple[Counts, bool]] = []
     for segment in pile:
         counts = [0] * width
         for count, group in zip(segment.counts, groups, strict=True):
             counts[group] += count
-        found.append((tuple(counts), segment.is_shuffled and max(counts) < segment.size))
-    return tuple(found)
+        segments.append((tuple(counts), segment.is_shuffled and max(counts) < segment.size))
+    return tuple(segments)
 
 
 class StateAbstraction:
@@ -188,25 +188,25 @@ class StateAbstraction:
         return cache[pile]
 
     def _merge_segments(self, pile: Pile) -> Pile:
-        found: list[Segment] = []
+        merged: list[Segment] = []
         for segment in pile:
             here = Segment(self._merge_classes(segment.counts), segment.is_shuffled)
             if here.is_uniform:
                 here = here._replace(is_shuffled=False)
-            above = found[-1] if found else None
+            above = merged[-1] if merged else None
             if above is not None and here.is_uniform and above.is_uniform and _class_of(here) == _class_of(above):
-                found[-1] = Segment(tuple(map(sum, zip(above.counts, here.counts, strict=True))), is_shuffled=False)
+                merged[-1] = Segment(tuple(map(sum, zip(above.counts, here.counts, strict=True))), is_shuffled=False)
             else:
-                found.append(here)
-        return tuple(found)
+                merged.append(here)
+        return tuple(merged)
 
     def _merge_classes(self, counts: Counts) -> Counts:
         if self._is_identity:
             return counts
-        found = [0] * len(counts)
+        merged = [0] * len(counts)
         for count, first in zip(counts, self._first_class_of_group, strict=True):
-            found[first] += count
-        return tuple(found)
+            merged[first] += count
+        return tuple(merged)
 
 
 def _class_of(segment: Segment) -> int:

@@ -110,10 +110,10 @@ class Asker:
             return held, held
         if self._is_alone(point):
             state = self._without_others(state)
-        found = self._known.get((point, state))
-        if found is None:
-            found = self._known[point, state] = _joined(self._ways(point, state))
-        return found
+        bounds = self._known.get((point, state))
+        if bounds is None:
+            bounds = self._known[point, state] = _joined(self._ways(point, state))
+        return bounds
 
     def _is_alone(self, point: _Point) -> bool:
         return point.lines is self._lines and point.index >= self._alone_from
@@ -162,26 +162,26 @@ class Asker:
         if not self._engine.applies(step, state, seat):
             return (skipped_outcome(step, seat, state),)
         try:
-            found = tuple(outcomes_of_part(self._table, step, seat, state, part))
+            outcomes = tuple(outcomes_of_part(self._table, step, seat, state, part))
         except Shortage:
             line = f"line {int(number) + 1} of the set-up" if script == "setup" else f"a line of {number!r}"
             raise UnknownOutcome(f"{line} cannot always be carried out") from None
-        self._followed += len(found)
+        self._followed += len(outcomes)
         if self._followed > MAX_OUTCOMES:
             raise UnknownOutcome(TOO_MANY)
-        return found
+        return outcomes
 
     def _after_outcomes(
-        self, found: Sequence[Outcome], after: _Point | None, abstraction: StateAbstraction
+        self, outcomes: Sequence[Outcome], after: _Point | None, abstraction: StateAbstraction
     ) -> Iterator[tuple[Fraction | None, Bounds]]:
         """Yield what follows outcomes; those that chance decides between after a choice are one way."""
         by_choice: dict[int, list[tuple[Fraction | None, Bounds]]] = {}
-        for one in found:
-            follows = self._value(after, abstraction.apply(one.state))
-            if one.within is None:
-                yield one.chance, follows
+        for outcome in outcomes:
+            follows = self._value(after, abstraction.apply(outcome.state))
+            if outcome.within is None:
+                yield outcome.chance, follows
             else:
-                by_choice.setdefault(one.within[0], []).append((one.within[1], follows))
+                by_choice.setdefault(outcome.within[0], []).append((outcome.within[1], follows))
         yield from ((None, _joined(ways)) for ways in by_choice.values())
 
     def _bodies(
@@ -286,12 +286,12 @@ def answers(game: Game, condition: str, after: int | None = None, players: int |
         ExpressionError: for a condition, or expressions of the set-up, that cannot be read.
     """
     script = game.file.setup[:after]
-    found: dict[Answer, list[int]] = {}  # by what is the same with several numbers of players
+    by_answer: dict[Answer, list[int]] = {}  # by what is the same with several numbers of players
     for way in play_configurations(game, inline_sequences(game, script), condition):
         if players in {None, way.players}:
             for answer in _answers(game, script, condition, way):
-                found.setdefault(answer, []).append(way.players)
-    return tuple(answer._replace(players=tuple(numbers)) for answer, numbers in found.items())
+                by_answer.setdefault(answer, []).append(way.players)
+    return tuple(answer._replace(players=tuple(numbers)) for answer, numbers in by_answer.items())
 
 
 def _answers(game: Game, script: Sequence[Step], condition: str, way: PlayConfiguration) -> Iterator[Answer]:

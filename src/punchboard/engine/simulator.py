@@ -77,8 +77,8 @@ class Log:
     @property
     def draw_tallies(self) -> dict[StepAtSeat, DrawTally]:
         """The draws of each step that may refuse components or draw again, for each seat."""
-        found = ((here, tally) for here, tally in self._draws.items() if here in self._may_refuse)
-        return {self.step_at_seat(here): DrawTally(*tally) for here, tally in found}
+        tallies = ((here, tally) for here, tally in self._draws.items() if here in self._may_refuse)
+        return {self.step_at_seat(here): DrawTally(*tally) for here, tally in tallies}
 
     @property
     def tolerated(self) -> Iterator[tuple[Moment, StepAtSeat, int, int, int]]:

@@ -41,14 +41,14 @@ def compile_condition(source: str) -> Evaluate | None:
         return None
 
     def evaluate(values: Values) -> Any:
-        found: Any = None
+        value: Any = None
         for name, term_value in terms:
             if name not in values:
                 raise UnknownNameError(f"there is nothing called {name!r} in {source!r}", name, values.keys(), source)
-            found = term_value(values[name])
-            if not found:
+            value = term_value(values[name])
+            if not value:
                 break
-        return found
+        return value
 
     return evaluate
 

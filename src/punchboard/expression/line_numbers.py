@@ -36,8 +36,8 @@ def lines_with_numbers(text: str) -> Iterator[tuple[int, str]]:
     """Yield the output lines of a numbered template, each with the number of its source line."""
     number = 0
     for line in text.split("\n"):
-        found = _NUMBER.findall(line)
-        number = int(found[-1]) if found else number + (_FIRST not in text)
+        numbers = _NUMBER.findall(line)
+        number = int(numbers[-1]) if numbers else number + (_FIRST not in text)
         yield max(number, 1), _NUMBER.sub("", line)
 
 

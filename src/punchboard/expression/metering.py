@@ -113,14 +113,14 @@ def _weight(value: Any) -> int:
     """Return how many entries and characters a value has, counted as often as they would be printed."""
     total, rest = 0, [value]
     while rest:
-        one = rest.pop()
-        total += len(one) if isinstance(one, str) else 1
-        if isinstance(one, list | tuple):
-            check_size(total + len(one))
-            rest += one
-        elif isinstance(one, Mapping):
-            check_size(total + 2 * len(one))
-            rest += (*one, *one.values())
+        part = rest.pop()
+        total += len(part) if isinstance(part, str) else 1
+        if isinstance(part, list | tuple):
+            check_size(total + len(part))
+            rest += part
+        elif isinstance(part, Mapping):
+            check_size(total + 2 * len(part))
+            rest += (*part, *part.values())
         check_size(total)
     return total
 
@@ -206,8 +206,8 @@ class _Meter(NodeTransformer):
         self.generic_visit(node)
         if self._binds_names:  # a loop may compare long texts many times
             node.expr = _filtered(node.expr, _CHARGED_VALUE)
-            for one in node.ops:
-                one.expr = _filtered(one.expr, _CHARGED_VALUE)
+            for operand in node.ops:
+                operand.expr = _filtered(operand.expr, _CHARGED_VALUE)
         return node
 
     def visit_Dict(self, node: nodes.Dict) -> nodes.Expr:  # noqa: N802
@@ -243,8 +243,8 @@ def _binds_names(tree: nodes.Template) -> bool:
 
 def _literal_length(body: Iterable[nodes.Node]) -> int:
     """Return how many characters a part of a template prints whatever the values are."""
-    found = (data for one in body for data in (one, *one.find_all(nodes.TemplateData)))
-    return sum(len(data.data) for data in found if isinstance(data, nodes.TemplateData))
+    parts = (data for one in body for data in (one, *one.find_all(nodes.TemplateData)))
+    return sum(len(data.data) for data in parts if isinstance(data, nodes.TemplateData))
 
 
 def _charge_node(units: int, line: int) -> nodes.Filter:

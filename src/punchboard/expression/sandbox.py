@@ -159,9 +159,9 @@ def _check_format(pattern: str, values: Any) -> None:
     if _WIDE_FORMAT.search(pattern):
         raise ExpressionError("the format is too wide")
     given = values.values() if isinstance(values, dict) else values if isinstance(values, tuple) else (values,)
-    longest = max((len(one) for one in given if isinstance(one, str)), default=0)
-    for one in given:
-        charge_value(one)
+    longest = max((len(value) for value in given if isinstance(value, str)), default=0)
+    for value in given:
+        charge_value(value)
     check_size(len(pattern) + pattern.count("%") * longest)
 
 

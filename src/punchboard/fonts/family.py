@@ -51,13 +51,13 @@ class Family:
         """
         text = text.translate(_INVISIBLE) if not text.isascii() else text
         key = (cut, text, features)
-        found = self._runs.get(key)
-        if found is None:
+        runs = self._runs.get(key)
+        if runs is None:
             own = self.cuts[cut][0]
             word = own.word(text, features)
-            found = ((own, word),) if word.is_complete else self._fallback_runs(cut, text, features)
-            self._runs[key] = found
-        return found
+            runs = ((own, word),) if word.is_complete else self._fallback_runs(cut, text, features)
+            self._runs[key] = runs
+        return runs
 
     def _fallback_runs(self, cut: Cut, text: str, features: str) -> tuple[tuple[Typeface, Word], ...]:
         """Return the runs of a word that the first typeface lacks. A word of one script keeps one typeface."""
@@ -122,5 +122,5 @@ class TypefaceNames:
             LookupError, TypeError, ValueError: when no typeface has this name, or it is not a valid name.
         """
         family, cut, index = name
-        found: Typeface = self._families[family].cuts[Cut(cut)][index]
-        return found
+        typeface: Typeface = self._families[family].cuts[Cut(cut)][index]
+        return typeface

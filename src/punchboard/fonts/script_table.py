@@ -40,8 +40,8 @@ def is_rtl_language(language: str) -> bool:
 @cache
 def _alphabets() -> Mapping[str, str]:
     text = files("punchboard.fonts").joinpath("alphabets.yaml").read_text(encoding="utf-8")
-    found: Mapping[str, str] = yaml.safe_load(text)
-    return found
+    alphabets: Mapping[str, str] = yaml.safe_load(text)
+    return alphabets
 
 
 def alphabet(language: str) -> str:

@@ -90,12 +90,12 @@ class Typeface:
         that HarfBuzz cannot guess from the text: ``language=tr``, ``direction=rtl``, ``script=Arab``.
         """
         key = (text, features)
-        found = self._words.get(key)
-        if found is None:
+        word = self._words.get(key)
+        if word is None:
             if len(self._words) >= MAX_CACHED_WORDS:
                 self._words.clear()
-            found = self._words[key] = self._shape(text, features)
-        return found
+            word = self._words[key] = self._shape(text, features)
+        return word
 
     def _shape(self, text: str, features: str) -> Word:
         buffer = hb.Buffer()
@@ -153,8 +153,8 @@ class Typeface:
 
     def glyph(self, character: str) -> int | None:
         """Return the number of a character's unshaped glyph; None or 0 when the typeface has none."""
-        found: int | None = self._font.get_nominal_glyph(ord(character))
-        return found
+        number: int | None = self._font.get_nominal_glyph(ord(character))
+        return number
 
     def supports(self, feature: str) -> bool:
         """Return whether the typeface has an OpenType feature, such as ``smcp``."""
@@ -171,12 +171,12 @@ class Typeface:
 
     def outline(self, glyph: int) -> Outline:
         """Return a glyph's outline in font units, y downwards."""
-        found = self._outlines.get(glyph)
-        if found is None:
+        outline = self._outlines.get(glyph)
+        if outline is None:
             pen = _OutlinePen()
             self._font.draw_glyph_with_pen(glyph, pen)
-            found = self._outlines[glyph] = Outline(tuple(pen.segments)).placed(Affine.scale(1, -1))
-        return found
+            outline = self._outlines[glyph] = Outline(tuple(pen.segments)).placed(Affine.scale(1, -1))
+        return outline
 
     @cached_property
     def _outlines(self) -> dict[int, Outline]:

@@ -301,15 +301,15 @@ def _crossings(shapes: Iterable[Polygon], lines: Sequence[float], work: _Work) -
 
     ``lines`` are sorted.
     """
-    found: list[list[tuple[float, int]]] = [[] for _ in lines]
+    crossings: list[list[tuple[float, int]]] = [[] for _ in lines]
     for start, end in (edge for shape in shapes for edge in pairwise((*shape, *shape[:1]))):
         direction = 1 if end.y > start.y else -1
         first, last = bisect_left(lines, min(start.y, end.y)), bisect_left(lines, max(start.y, end.y))
         work.spend(last - first)
         for at in range(first, last):
             x = start.x + (lines[at] - start.y) / (end.y - start.y) * (end.x - start.x)
-            found[at].append((x, direction))
-    return found
+            crossings[at].append((x, direction))
+    return crossings
 
 
 def _is_union(whole: Outline, fills: Sequence[Fill], work: _Work) -> bool:

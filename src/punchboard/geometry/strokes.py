@@ -43,19 +43,19 @@ def stroked(outline: Outline, pen: Pen) -> Outline:
         return outline
     bounds = outline.bounds
     fine = max(bounds.width, bounds.height, pen.width) * TOLERANCE
-    found = Outline(())
+    drawn = Outline(())
     for subpath in subpaths(outline):
         is_closed = subpath.segments[-1][0] == "Z"
         corners = _corners(subpath, fine)
         if is_closed and len(corners) > 1 and _near(corners[0].at, corners[-1].at):
             corners = [corners[0], *corners[1:-1]]
         if len(corners) == 1:
-            found += _dot(corners[0].at, pen)
+            drawn += _dot(corners[0].at, pen)
         elif is_closed and len(corners) > 2:
-            found += _ring(corners, pen)
+            drawn += _ring(corners, pen)
         else:
-            found += _line(corners, pen)
-    return found
+            drawn += _line(corners, pen)
+    return drawn
 
 
 def _near(one: Point, other: Point) -> bool:
@@ -64,20 +64,20 @@ def _near(one: Point, other: Point) -> bool:
 
 def _corners(subpath: Outline, fine: float) -> list[_Corner]:
     """Return the corners of a subpath, with chords for curves, without those that lie on the one before."""
-    found: list[_Corner] = []
+    corners: list[_Corner] = []
     for command, numbers in subpath.segments:
         if command == "C":
             first, second, end = (Point(*numbers[at : at + 2]) for at in (0, 2, 4))
-            points = list(_curve(found[-1].at, first, second, end, fine))
+            points = list(_curve(corners[-1].at, first, second, end, fine))
             new = [*(_Corner(point, is_smooth=True) for point in points[:-1]), _Corner(points[-1], is_smooth=False)]
         elif numbers:
             new = [_Corner(Point(*numbers[-2:]), is_smooth=False)]
         else:
             continue
         for corner in new:
-            if not (found and _near(found[-1].at, corner.at)):
-                found.append(corner)
-    return found
+            if not (corners and _near(corners[-1].at, corner.at)):
+                corners.append(corner)
+    return corners
 
 
 def _curve(start: Point, first: Point, second: Point, end: Point, fine: float) -> Iterator[Point]:

@@ -93,17 +93,17 @@ def _has_component_words(column: ColumnProfile) -> bool:
 
     A column of another name with stone and coin in it beside wood and clay says what a card makes or costs.
     """
-    found = {fold(value) for value in column.distinct} & GENERIC
-    is_sure = found - MATERIALS or name_score(column.name, "type") or 2 * len(found) > len(column.distinct)
-    return bool(found and is_sure)
+    words = {fold(value) for value in column.distinct} & GENERIC
+    is_sure = words - MATERIALS or name_score(column.name, "type") or 2 * len(words) > len(column.distinct)
+    return bool(words and is_sure)
 
 
 def _may_be_makings(column: ColumnProfile) -> bool:
     """Return whether a column may say what its cards make, cost or hold: stone, coin and cube, under any other name."""
-    found = {fold(value) for value in column.distinct} & GENERIC
+    words = {fold(value) for value in column.distinct} & GENERIC
     title = set(map(fold, normalised_name(column.name).split()))
     is_named = name_score(column.name, "type") or any(not forms(word).isdisjoint(_PIECES) for word in title)
-    return bool(found) and found <= MATERIALS and not is_named
+    return bool(words) and words <= MATERIALS and not is_named
 
 
 def _is_aside(analysed: AnalysedTable, column: ColumnProfile) -> bool:

@@ -234,8 +234,8 @@ def _face_choice(
 
 def _copies(value: str) -> int:
     """Return the number of copies of a row: an empty cell is one."""
-    found = copies_of(value) if value else 1
-    return 1 if found is None else found
+    copies = copies_of(value) if value else 1
+    return 1 if copies is None else copies
 
 
 def _field(analysed: AnalysedTable, column: ColumnProfile) -> FieldDraft:
@@ -280,11 +280,11 @@ def _id_templates(analysed: Sequence[AnalysedTable]) -> list[tuple[str, str]]:
 
     When tables have ids in common, the kind comes before each of them.
     """
-    found = [_id_template(table) for table in analysed]
-    every = [ident for _, _, idents in found for ident in idents]
+    templates = [_id_template(table) for table in analysed]
+    every = [ident for _, _, idents in templates for ident in idents]
     if len(set(every)) == len(every):
-        return [(text, why) for text, why, _ in found]
-    return [(f"{{{{ kind }}}}-{text}" if idents else text, why) for text, why, idents in found]
+        return [(text, why) for text, why, _ in templates]
+    return [(f"{{{{ kind }}}}-{text}" if idents else text, why) for text, why, idents in templates]
 
 
 def _id_template(analysed: AnalysedTable) -> tuple[str, str, list[str]]:

@@ -48,19 +48,19 @@ def read_tables(
     sheets = read_sheets(source, place)
     if requested or len(sheets) < 2:
         wanted: tuple[str | None, ...] = requested or (None,)
-        found = [_read_table(source, name, read_grid(source, name, place), header) for name in wanted]
+        tables = [_read_table(source, name, read_grid(source, name, place), header) for name in wanted]
         left = {name: "not requested" for name in sheets if name not in wanted} if requested else {}
     else:
         grids = {name: read() for name, read in islice(sheets.items(), MAX_SHEETS)}
         chosen, reasons = choose_sheets(grids, source.name)
-        found = [_read_table(source, name, grids[name], header) for name in chosen]
+        tables = [_read_table(source, name, grids[name], header) for name in chosen]
         left = {**reasons, **dict.fromkeys(list(sheets)[MAX_SHEETS:], f"only {MAX_SHEETS} sheets are examined")}
     left |= {name: "it is hidden" for name in hidden_sheets(source) if name not in requested}
-    full = [table for table in found if table.table.rows]
+    full = [table for table in tables if table.table.rows]
     if not full:
         hint = "a table needs a line with the names of its columns, then a row for each component"
         raise fail("TABLE001", place, "the table contains no components", hint)
-    left |= {table.sheet: "it has a header but no rows" for table in found if table.sheet and not table.table.rows}
+    left |= {table.sheet: "it has a header but no rows" for table in tables if table.sheet and not table.table.rows}
     page = "; to make a game of it, save it as a table of its own, and drop that here"
     return full, [
         Advice(f"left out the sheet {name!r}: {why}", f"; --sheet {quoted(name)} takes it", page)

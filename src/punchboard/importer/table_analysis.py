@@ -153,8 +153,8 @@ class AnalysedTable(NamedTuple):
 
     def any_role(self, column: str) -> Role | None:
         """Return a column's role on the front or on a back of each card's own; None for none."""
-        found = self.back.get(column) or self.roles.get(column)
-        return found if found and found.name else None
+        role = self.back.get(column) or self.roles.get(column)
+        return role if role and role.name else None
 
     @property
     def copies(self) -> ColumnProfile | None:
@@ -231,8 +231,8 @@ def analyse_table(
     ]
     lists = _lists(may_be_lists, names, [other for each in others for other in each.values()])
     lists |= {
-        name: found._replace(choices=with_icons(found.choices, partial(_icon_of_type, context)))
-        for name, found in lists.items()
+        name: draft._replace(choices=with_icons(draft.choices, partial(_icon_of_type, context)))
+        for name, draft in lists.items()
         if role_names.get(name) == "type" and "icon" not in role_names.values()
     }
     return AnalysedTable(
@@ -260,13 +260,13 @@ def _lists(
     columns: Iterable[ColumnProfile], names: Mapping[str, str], others: Sequence[ListDraft]
 ) -> dict[str, ListDraft]:
     """Return the lists of choices of columns; ``names`` are those of their fields, ``others`` other tables' lists."""
-    found = {}
+    lists = {}
     for column in columns:
         entries = list_choices(column)
         if entries:
             draft = ListDraft(names[column.name], column.name, entries, list_note(column, entries))
-            found[column.name] = _shared_or_renamed(draft, others)
-    return found
+            lists[column.name] = _shared_or_renamed(draft, others)
+    return lists
 
 
 def _profiles(table: Table, context: ImportContext) -> tuple[ColumnProfile, ...]:

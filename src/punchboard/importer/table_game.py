@@ -54,11 +54,11 @@ def read_sources(
         ProblemsFound: as `read_tables`.
     """
     sources, tables, lines = list[TableSource](), list[SourceTable](), list(notes)
-    for one in given:
-        source, encoding_warnings = as_utf8(one)
-        found, sheet_warnings = read_tables(source, sheets, header)
+    for original in given:
+        source, encoding_warnings = as_utf8(original)
+        read, sheet_warnings = read_tables(source, sheets, header)
         sources.append(source)
-        tables += found
+        tables += read
         lines += (*encoding_warnings, *sheet_warnings)
     return Sources(tuple(sources), tuple(tables), tuple(lines))
 

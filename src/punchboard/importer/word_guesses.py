@@ -53,9 +53,9 @@ def _by_script(texts: Iterable[str]) -> Note | None:
         if script.rtl_language and letters[script.codes[0]] > MIN_LANGUAGE_SHARE * letters.total():
             because = f"most letters are {script.name}, read from right to left; write the tag of another language here"
             return Note("language", script.rtl_language, because)
-    found = [language for code, language in _SCRIPT_LANGUAGES.items() if letters[code]]
-    if found and sum(letters[code] for code in _SCRIPT_LANGUAGES) > MIN_LANGUAGE_SHARE * letters.total():
-        return Note("language", found[0], "the script of most letters; write the tag of another language here")
+    languages = [language for code, language in _SCRIPT_LANGUAGES.items() if letters[code]]
+    if languages and sum(letters[code] for code in _SCRIPT_LANGUAGES) > MIN_LANGUAGE_SHARE * letters.total():
+        return Note("language", languages[0], "the script of most letters; write the tag of another language here")
     return None
 
 
@@ -67,9 +67,9 @@ def _points(texts: Iterable[str]) -> tuple[Counter[str], dict[str, int]]:
 
 def _by_headings(headings: Sequence[str], texts: Iterable[str]) -> Note | None:
     """Return the language of the headings of a table whose texts are not in English."""
-    found, (_, points) = languages_of_headings(headings), _points(texts)
-    best = max(found, key=lambda language: points[language], default=ENGLISH)
-    is_alone = all(points[other] < points[best] for other in found if other != best)
+    languages, (_, points) = languages_of_headings(headings), _points(texts)
+    best = max(languages, key=lambda language: points[language], default=ENGLISH)
+    is_alone = all(points[other] < points[best] for other in languages if other != best)
     if best == ENGLISH or not is_alone or points[ENGLISH] >= max(MIN_LANGUAGE_WORDS, points[best]):
         return None
     return Note("language", best, "the headings of the table; write the tag of another language here")
@@ -128,29 +128,29 @@ def guess_theme(
     texts = [" ".join(card) for card in cards]
     texts = texts[:: max(1, len(texts) // MAX_ROWS)]
     words = [_words(text) for text in texts]
-    found = {theme: Counter(word for card in words for word in sorted(card & {*own})) for theme, own in themes.items()}
+    hits = {theme: Counter(word for card in words for word in sorted(card & {*own})) for theme, own in themes.items()}
     cards_with = {theme: sum(bool(card & {*own}) for card in words) for theme, own in themes.items()}
-    best = max(themes, key=lambda theme: (cards_with[theme], len(found[theme])), default="")
+    best = max(themes, key=lambda theme: (cards_with[theme], len(hits[theme])), default="")
     needed = max(min(MIN_CARDS, len(texts)), MIN_THEME_SHARE * len(texts))
-    if not best or cards_with[best] < needed or len(found[best]) < MIN_THEME_WORDS:
+    if not best or cards_with[best] < needed or len(hits[best]) < MIN_THEME_WORDS:
         if counters and COUNTER_THEME in themes:
             return Note("theme", COUNTER_THEME, "its units are counters with numbers for attack and movement")
         return Note("theme", NEUTRAL_THEME, "no words of another theme in the table")
-    named = ", ".join(f"'{word}'" for word, _ in found[best].most_common(SHOWN_WORDS))
+    named = ", ".join(f"'{word}'" for word, _ in hits[best].most_common(SHOWN_WORDS))
     return Note("theme", best, f"{named} in {cards_with[best]} of {len(texts)} cards")
 
 
 def _words(text: str) -> set[str]:
     """Return the words of a text in lower case, and the singular of plurals."""
-    found = {match.lower() for match in _THEME_WORD.findall(text)}
-    return found | {word.removesuffix("s") for word in found if len(word) > 3}
+    words = {match.lower() for match in _THEME_WORD.findall(text)}
+    return words | {word.removesuffix("s") for word in words if len(word) > 3}
 
 
 def picture_paths(draft: Draft, tables: Sequence[Table]) -> tuple[str, ...]:
     """Return the picture paths in the tables of a draft, each once, as they are written there."""
-    found: dict[str, None] = {}
+    paths: dict[str, None] = {}
     for part, table in zip(draft.parts, tables, strict=True):
         fields = (field for kind in part.kinds for field in kind.fields)
         columns = dict.fromkeys(field.column for field in fields if field.type == "picture")
-        found |= dict.fromkeys(row[column] for column in columns for row in table.rows if row[column])
-    return tuple(found)
+        paths |= dict.fromkeys(row[column] for column in columns for row in table.rows if row[column])
+    return tuple(paths)

@@ -97,8 +97,8 @@ class ProblemCollector:
                 attempt had no result.
         """
         if self._problems or value is None:
-            found = sorted(self._problems, key=lambda problem: problem.place)
+            problems = sorted(self._problems, key=lambda problem: problem.place)
             # what is wrong in a file without a result may be the cause of the rest
-            found.sort(key=lambda one: value is None and one.place.file != home)
-            raise ProblemsFound(tuple(joined_by_cause(found)))
+            problems.sort(key=lambda one: value is None and one.place.file != home)
+            raise ProblemsFound(tuple(joined_by_cause(problems)))
         return value

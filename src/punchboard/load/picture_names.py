@@ -80,14 +80,14 @@ class PictureFolder:
     @cached_property
     def _paths(self) -> dict[str, list[str]]:
         """The pictures by file name, by name without ending, and by number, in folded case."""
-        found = list[Path]()
+        pictures = list[Path]()
         for number, (where, folders, files) in enumerate(os.walk(self._home)):
             if number >= MAX_FOLDERS:
                 break
             folders[:] = sorted(name for name in folders if not name.startswith(".") and name != OUTPUT)
-            found += (Path(where) / file for file in sorted(files) if Path(file).suffix.lower() in SUFFIXES)
+            pictures += (Path(where) / file for file in sorted(files) if Path(file).suffix.lower() in SUFFIXES)
         paths: dict[str, list[str]] = {}
-        for path in sorted(found, key=lambda path: SUFFIXES.index(path.suffix.lower())):
+        for path in sorted(pictures, key=lambda path: SUFFIXES.index(path.suffix.lower())):
             stem = path.stem.casefold()
             plain = f"{int(stem)}" if stem.isascii() and stem.isdigit() else stem
             for key in dict.fromkeys((path.name.casefold(), stem, plain)):

@@ -53,10 +53,10 @@ def svg_picture(data: bytes, path: str, place: Place) -> Image:
     Raises:
         ProblemsFound: PICT001 when it cannot be drawn, refers to other files, or is too large.
     """
-    found = _read(data, path)
-    if isinstance(found, Problem):
-        raise ProblemsFound((found._replace(place=place),))
-    return found
+    picture = _read(data, path)
+    if isinstance(picture, Problem):
+        raise ProblemsFound((picture._replace(place=place),))
+    return picture
 
 
 @lru_cache(maxsize=32)  # the studio loads a game at each edit, and a large drawing takes seconds
@@ -120,10 +120,10 @@ _NOT_PRINTED: Final = {
 
 def svg_warning(image: Image, path: str, place: Place) -> Iterator[Problem]:
     """Yield a warning that names what is not printed of a drawing; the letters of a text have no font elsewhere."""
-    found = [name for sign, name in _NOT_PRINTED.items() if re.search(sign, image.data)] if is_svg(image.data) else []
-    if found:
+    lost = [name for sign, name in _NOT_PRINTED.items() if re.search(sign, image.data)] if is_svg(image.data) else []
+    if lost:
         hint = "turn it into paths in your drawing program, or write it in a box of the face"
-        message = f"the {' and '.join(found)} in {path!r} is not printed, only its shapes"
+        message = f"the {' and '.join(lost)} in {path!r} is not printed, only its shapes"
         yield Problem("PICT005", place, message, hint, Severity.WARNING)
 
 

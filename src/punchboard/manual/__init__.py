@@ -72,13 +72,13 @@ def _section(block: str) -> Section:
 
 def _blocks(text: str) -> Iterator[str]:
     """Yield paragraphs and examples. An example may contain empty lines."""
-    found: list[str] = []
+    blocks: list[str] = []
     for block in _BETWEEN.split(text.strip("\n")):
-        if found and block.startswith("    ") and found[-1].startswith("    "):
-            found[-1] += f"\n\n{block}"
+        if blocks and block.startswith("    ") and blocks[-1].startswith("    "):
+            blocks[-1] += f"\n\n{block}"
         else:
-            found.append(block)
-    yield from (block.rstrip() for block in found)
+            blocks.append(block)
+    yield from (block.rstrip() for block in blocks)
 
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
@@ -95,8 +95,8 @@ _FAMILY: Final = re.compile(r"\D+")
 @cache
 def pages() -> Mapping[str, Page]:
     """Return the page of every code, by code. Several codes may share a page."""
-    found = {code: page for page in _read() for code in page.codes}
-    return MappingProxyType(dict(sorted(found.items())))
+    by_code = {code: page for page in _read() for code in page.codes}
+    return MappingProxyType(dict(sorted(by_code.items())))
 
 
 def page_of(code: str) -> Page | None:

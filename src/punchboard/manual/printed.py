@@ -22,11 +22,11 @@ def pages_by_family() -> Iterator[tuple[str, Sequence[Page]]]:
     left = dict.fromkeys(pages().values())
     families = load_yaml(_FAMILIES.read_text(encoding="utf-8"))
     for heading, letters in families.items():
-        found = [page for name in letters.split() for page in left if family(page.codes[0]) == name]
-        for page in found:
+        family_pages = [page for name in letters.split() for page in left if family(page.codes[0]) == name]
+        for page in family_pages:
             del left[page]
-        if found:
-            yield heading, found
+        if family_pages:
+            yield heading, family_pages
     if left:
         yield OTHERS, tuple(left)
 
@@ -38,11 +38,11 @@ def manual_markdown() -> str:
     """Return the manual: an introduction, a table of contents by family, and every page."""
     families = list(pages_by_family())
     lines = [_INTRODUCTION.read_text(encoding="utf-8"), "## Contents", ""]
-    for heading, found in families:
-        lines += [f"- **{heading}**", *(f"  - [{_heading(page)}](#{_anchor(page)})" for page in found)]
-    for heading, found in families:
+    for heading, family_pages in families:
+        lines += [f"- **{heading}**", *(f"  - [{_heading(page)}](#{_anchor(page)})" for page in family_pages)]
+    for heading, family_pages in families:
         lines += ["", f"## {heading}"]
-        for page in found:
+        for page in family_pages:
             lines += ["", f'<a id="{_anchor(page)}"></a>', "", f"### {_heading(page)}", "", *_body(page)]
     return "\n".join(lines) + "\n"
 

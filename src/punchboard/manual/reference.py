@@ -46,13 +46,13 @@ def value_text(value: Schema) -> str:
 
 def link_value_types(text: str) -> str:
     """Return Markdown in which ``[name]`` links to the explanation of that type of value."""
-    return _SORT.sub(lambda found: f"[{found[1]}]({VALUES_PAGE}#{anchor(found[1])})", text)
+    return _SORT.sub(lambda match: f"[{match[1]}]({VALUES_PAGE}#{anchor(match[1])})", text)
 
 
 def default_text(value: Schema) -> str:
     """Return the default of a key as a designer would write it, or an empty text if there is none."""
-    found = value.get("default")
-    return "" if found in (None, "", [], {}) else f"`{_plain(found)}`"
+    default = value.get("default")
+    return "" if default in (None, "", [], {}) else f"`{_plain(default)}`"
 
 
 def anchor(name: str) -> str:
@@ -128,8 +128,8 @@ def _without_duplicates(ways: list[str]) -> Iterator[str]:
 
 
 def _either(parts: Iterable[str]) -> str:
-    found = list(dict.fromkeys(parts))
-    return " or ".join((", ".join(found[:-1]), found[-1])) if len(found) > 1 else "".join(found)
+    distinct = list(dict.fromkeys(parts))
+    return " or ".join((", ".join(distinct[:-1]), distinct[-1])) if len(distinct) > 1 else "".join(distinct)
 
 
 def _plain(value: Any) -> str:

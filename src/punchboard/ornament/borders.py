@@ -210,14 +210,14 @@ def _inset(corners: list[Point], distance: float) -> list[Point]:
     """Return the corners of a convex polygon, clockwise on the page, with each side moved inwards."""
     if not distance:
         return corners
-    found = []
+    inset = []
     for before, at, after in zip([corners[-1], *corners[:-1]], corners, [*corners[1:], corners[0]], strict=True):
         come, go = _unit(before, at), _unit(at, after)
         # the two inward normals; along their sum, the corner moves so that both sides move by the distance
         nx, ny = -come.y - go.y, come.x + go.x
         reach = distance / (1 + come.x * go.x + come.y * go.y)
-        found.append(Point(at.x + nx * reach, at.y + ny * reach))
-    return found
+        inset.append(Point(at.x + nx * reach, at.y + ny * reach))
+    return inset
 
 
 def _unit(start: Point, end: Point) -> Point:

@@ -87,17 +87,17 @@ def draw_hatching(area: Rect, random: Random, params: Hatching) -> tuple[Mark, .
     return tuple(mark for line_set in sets for mark in _lines(area, random, params, line_set))
 
 
-def _lines(area: Rect, random: Random, params: Hatching, one: _LineSet) -> list[Mark]:
-    along = (cos(one.angle), sin(one.angle))
+def _lines(area: Rect, random: Random, params: Hatching, line_set: _LineSet) -> list[Mark]:
+    along = (cos(line_set.angle), sin(line_set.angle))
     normal = (-along[1], along[0])
     length = 1.25 * (abs(area.width * along[0]) + abs(area.height * along[1]))
     depth = abs(area.width * normal[0]) + abs(area.height * normal[1])
     bend = params.bow * length
     steps = 11
-    spacing = max(params.spacing, (depth + abs(bend)) * (2 * steps + 6) / one.budget)
+    spacing = max(params.spacing, (depth + abs(bend)) * (2 * steps + 6) / line_set.budget)
     (cx, cy), lean = area.centre, bend * 4
     shade = _SHADES[params.shade]
-    most, wide, high = params.weight * spacing / (1 - one.less), 1.55 / area.width, 1.55 / area.height
+    most, wide, high = params.weight * spacing / (1 - line_set.less), 1.55 / area.width, 1.55 / area.height
     near = area.grow(1.5 * length / steps / 2)
     marks: list[Mark] = []
     for line in range(-ceil((depth / 2 + abs(bend)) / spacing), ceil((depth / 2 + abs(bend)) / spacing) + 1):
@@ -109,8 +109,8 @@ def _lines(area: Rect, random: Random, params: Hatching, one: _LineSet) -> list[
             dx, dy = along[0] * t * length + normal[0] * across, along[1] * t * length + normal[1] * across
             tone = shade(hypot(dx * wide, dy * high), across / depth + 0.5)
             shown = near.x <= cx + dx <= near.right and near.y <= cy + dy <= near.bottom
-            knots.append((cx + dx, cy + dy, (tone - one.less) * most if shown else 0.0))
-        marks += (Mark(stroke, one.ink) for stroke in _strokes(knots))
+            knots.append((cx + dx, cy + dy, (tone - line_set.less) * most if shown else 0.0))
+        marks += (Mark(stroke, line_set.ink) for stroke in _strokes(knots))
     return marks
 
 

@@ -153,8 +153,8 @@ def load_and_compose(name: str, options: BuildOptions) -> ComposedGame:
     """
     try:
         loaded = load_for_build(name, options)
-    except ProblemsFound as found:
-        raise ProblemsFound(tuple(dict.fromkeys((*found.problems, *data_problems(name, options.workspace))))) from None
+    except ProblemsFound as error:
+        raise ProblemsFound(tuple(dict.fromkeys((*error.problems, *data_problems(name, options.workspace))))) from None
     if options.first is not None:
         loaded = _first_components(loaded, options.first)
     validate_layouts(loaded, options.only)
@@ -191,8 +191,8 @@ def changed_components(loaded: LoadedGame, options: BuildOptions) -> ChangedPart
     if options.since:
         from punchboard.revisions.comparison import changes_since  # noqa: PLC0415 - few builds need it
 
-        found = changes_since(options.since, loaded, options.workspace)
-        changed = ChangedParts(found.versions[0], found.copies)
+        changes = changes_since(options.since, loaded, options.workspace)
+        changed = ChangedParts(changes.versions[0], changes.copies)
     return _chosen_components(loaded.game, options.cards, changed) if options.cards else changed
 
 
@@ -236,8 +236,8 @@ def check_and_draw(
         drawing = fault_problems((*deck.report.faults, *deck.report.layout_faults))
         faces = dict.fromkeys((*drawing, *composed.book_problems, *deck.report.problems))
         drawn = (*faces, *composed_problems(composed, deck.faulty))
-    except ProblemsFound as found:
-        distinct = without_follow_ups(game, (*known, *found.problems, *part_problems(composed)))
+    except ProblemsFound as error:
+        distinct = without_follow_ups(game, (*known, *error.problems, *part_problems(composed)))
         raise ProblemsFound(apply_overrides(game, distinct, is_complete=False).problems) from None
     problems = without_follow_ups(game, (*known, *drawn))
     return CheckedGame(composed, deck, apply_overrides(game, problems, is_complete=composed.wants("checks")))
@@ -341,8 +341,8 @@ def build(name: str, options: BuildOptions, hooks: BuildHooks = BuildHooks()) ->
     try:
         with report_os_errors(display):
             return run_on_snapshot(partial(_build, name, options, hooks, display), display)
-    except ProblemsFound as found:
-        return BuildResult(name, problems=found.problems)
+    except ProblemsFound as error:
+        return BuildResult(name, problems=error.problems)
 
 
 def _build(name: str, options: BuildOptions, hooks: BuildHooks, display: Callable[[Path], str]) -> BuildResult:

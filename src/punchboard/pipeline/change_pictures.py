@@ -167,8 +167,8 @@ def pictured_changes(
     """
     with open_game_pairs(old, new, tuple(games), workspace) as pairs:
         changed = [_draw_changes(pair, parts) for pair in pairs]
-    pictures = _pictures([drawing for found in changed for part in found.parts for drawing in _drawings(part)])
-    return tuple(_changed_game(pair, found, pictures) for pair, found in zip(pairs, changed, strict=True))
+    pictures = _pictures([drawing for drawn in changed for part in drawn.parts for drawing in _drawings(part)])
+    return tuple(_changed_game(pair, drawn, pictures) for pair, drawn in zip(pairs, changed, strict=True))
 
 
 def _drawings(part: Part) -> Iterator[Drawing]:
@@ -186,9 +186,9 @@ def _pictures(drawings: Sequence[Drawing]) -> _Pictures:
     area = fsum(one.face.trim.size.width * one.face.trim.size.height for one in distinct) / MM_PER_INCH**2
     dpi = max(MIN_DPI, min(MAX_DPI, sqrt(MAX_PIXELS / area))) if area else MAX_DPI
     while True:
-        found = _pictures_at(distinct, dpi)
-        if dpi <= MIN_DPI or sum(len(picture.data) for _, picture in found.values()) <= MAX_BYTES:
-            return found
+        pictures = _pictures_at(distinct, dpi)
+        if dpi <= MIN_DPI or sum(len(picture.data) for _, picture in pictures.values()) <= MAX_BYTES:
+            return pictures
         dpi = max(MIN_DPI, dpi * _SMALLER)
 
 

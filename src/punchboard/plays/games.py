@@ -61,10 +61,10 @@ class Players(RandomPlayer):
             if kind == question.kind and all(one in question.options for one in chosen):
                 return answer
             plan.clear()  # chance has led elsewhere
-        found = super().answer(question)
+        given = super().answer(question)
         if seat == self.recorded_seat and self.recorded is not None:
-            self.recorded.append(Choice(question.kind, found))
-        return found
+            self.recorded.append(Choice(question.kind, given))
+        return given
 
 
 class BotMachine(Machine):
@@ -119,13 +119,13 @@ class BotMachine(Machine):
 
     def _best(self, path: str, doer: Doer, seat: int) -> list[Choice]:
         """Return the answers after which the aim of a seat was greatest; ties are broken by chance."""
-        found: list[tuple[float, float, list[Choice]]] = []
+        tried: list[tuple[float, float, list[Choice]]] = []
         for _ in range(TRIES):
             value, notes = self._try(path, doer, seat)
-            found.append((value, self._tries.random(), notes))
+            tried.append((value, self._tries.random(), notes))
             if not notes:
                 break  # nothing was asked
-        return max(found, key=lambda one: one[:2])[2]
+        return max(tried, key=lambda one: one[:2])[2]
 
     def _try(self, path: str, doer: Doer, seat: int) -> tuple[float, list[Choice]]:
         """Return the aim of a seat after a step carried out in a copy of the world, and the answers it gave."""
@@ -199,8 +199,8 @@ class Setting(NamedTuple):
 
 def usual_players(game: Game, variant: str = "") -> int:
     """Return the number of players if none is given: 2 if two can play, else the fewest."""
-    found = [one for one in game.file.variants if one.key == variant]
-    counts = variant_seat_counts(game, found[0]) if found else game.file.players.seat_counts
+    chosen = [one for one in game.file.variants if one.key == variant]
+    counts = variant_seat_counts(game, chosen[0]) if chosen else game.file.players.seat_counts
     return 2 if 2 in counts else counts[0]
 
 
@@ -302,9 +302,9 @@ class GamePlayer:
 def _side(game: Game, name: str) -> str:
     """Return the side of a pile that other players see."""
     file = game.file
-    for one in (name, name.rpartition(" ")[0]):
-        if one in file.decks:
-            return file.decks[one].shows or "backs"
-        if one in file.piles | file.each_player_has:
-            return (file.piles | file.each_player_has)[one].shows or "faces"
+    for pile in (name, name.rpartition(" ")[0]):
+        if pile in file.decks:
+            return file.decks[pile].shows or "backs"
+        if pile in file.piles | file.each_player_has:
+            return (file.piles | file.each_player_has)[pile].shows or "faces"
     return "faces"

@@ -151,12 +151,12 @@ class Tally:
 
         One without ``copies``, which this edition no longer has, counts as one copy.
         """
-        found = []
+        uses = []
         for name, count in (dict(copies) | dict.fromkeys((self.drawn | self.played).keys() - copies.keys(), 1)).items():
             if self.drawn[name] or self.played[name]:
                 each = max(count * self.games, 1)
-                found.append(Use(name, self.drawn[name] / each, self.played[name] / each, self.left[name] / each))
-        return tuple(found)
+                uses.append(Use(name, self.drawn[name] / each, self.played[name] / each, self.left[name] / each))
+        return tuple(uses)
 
 
 def tally_of(game: Game) -> Tally:
@@ -235,8 +235,8 @@ def read_groups(game: Game, paths: Sequence[Path]) -> Logs:
                 _add(game, log, groups, str(path))
                 people = log.result is not None and not log.head.bots and len(records) < MAX_RECORDS
                 records += [Record(path.name, log.head, log.result)] if people and log.result is not None else []
-        except ProblemsFound as found:
-            problems += found.problems
+        except ProblemsFound as error:
+            problems += error.problems
     return Logs(groups, tuple(records), tuple(problems))
 
 

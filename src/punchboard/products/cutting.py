@@ -60,9 +60,9 @@ class SheetPlanner:
         number = 0
         for group in _groups(self._composed, paper, machine):
             pieces = [piece for piece in group.pieces if piece.front.trim not in group.too_large]
-            found = plan_sheets(pieces, paper, group.file, printer=printer, place=place, keep_out=group.keep_out)
-            yield from (side._replace(number=number + side.number, printable=printable) for side in found)
-            number += max((side.number for side in found), default=0)
+            sides = plan_sheets(pieces, paper, group.file, printer=printer, place=place, keep_out=group.keep_out)
+            yield from (side._replace(number=number + side.number, printable=printable) for side in sides)
+            number += max((side.number for side in sides), default=0)
 
 
 def trims_too_large(composed: ComposedGame, paper: PaperFile, machine: MachineFile) -> frozenset[Trim]:

@@ -86,20 +86,20 @@ def list_markdown(composed: ComposedGame, components: tuple[Words, ...], card: S
     """Return the list as Markdown: what is different in large print, then the words of each component by kind."""
     words = composed.game.words
     lines = [f"# {phrase(words, 'words of all')}"]
-    if any(one.is_card for one in components):
+    if any(entry.is_card for entry in components):
         fits = phrase(words, "large listed", numbers=listed) if listed else phrase(words, "large none listed")
         lines += [phrase(words, "large cards", width=round(card.width), height=round(card.height)), fits]
-    if not all(one.is_card for one in components):
+    if not all(entry.is_card for entry in components):
         lines.append(phrase(words, "large pieces"))
     kind = ""
-    for one in components:
-        if not one.paragraphs:
+    for entry in components:
+        if not entry.paragraphs:
             continue
-        if one.component.kind != kind:
-            kind = one.component.kind
+        if entry.component.kind != kind:
+            kind = entry.component.kind
             lines.append(f"## {as_markdown(composed.game.kinds[kind].plural)}")
-        texts = "  \n".join(map(as_markdown, one.paragraphs))
-        lines.append(f"**{one.number} {as_markdown(one.name)}**  \n{texts}")
+        texts = "  \n".join(map(as_markdown, entry.paragraphs))
+        lines.append(f"**{entry.number} {as_markdown(entry.name)}**  \n{texts}")
     return "\n\n".join(lines)
 
 
@@ -138,13 +138,13 @@ class LargeCards:
     def _pieces(self) -> Iterator[Piece]:
         sides = {card.id: (front, back) for card, front, back in self._composed.specs}
         backs: dict[FaceSpec, FaceSpec] = {}
-        for one in self._words:
-            if one.is_card:
-                front, back = sides[one.component.id]
+        for entry in self._words:
+            if entry.is_card:
+                front, back = sides[entry.component.id]
                 if back is not None and back not in backs:
                     backs[back] = self._pictured(self._spec("back", {}, f"back {len(backs)}"), back, self._inner)
-                piece = Piece(self._front(one, front), None if back is None else backs[back], one.component.id)
-                yield from (piece for _ in range(self._composed.copies(one.component)))
+                piece = Piece(self._front(entry, front), None if back is None else backs[back], entry.component.id)
+                yield from (piece for _ in range(self._composed.copies(entry.component)))
 
     def _front(self, words: Words, own: FaceSpec) -> FaceSpec:
         """Return the large front of a card; words that do not fit are left to the list."""

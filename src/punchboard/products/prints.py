@@ -99,11 +99,11 @@ def _has(composed: ComposedGame, product: str) -> bool:
         return TEXT_SHEETS[product].is_for(game) and product in composed.loaded.layouts.books
     folded = any(kind.trim.is_folded for kind in game.kinds.values())
     papers = composed.papers.values()
-    found = {
+    present = {
         "boards": any(is_split(kind.trim, paper) for kind in game.kinds.values() for paper in papers),
         "nets": bool(file.dice) or folded,
         "boxes": bool(file.tuck_boxes),
         "booklet": "rulebook" in game.texts,
         "large-print": "rulebook" in game.texts,
     }
-    return found.get(product, product in game.texts)
+    return present.get(product, product in game.texts)

@@ -27,11 +27,11 @@ def no_file_section(_path: str, _index: int, _count: int) -> None:
 
 def ink_problems(accounts: "Iterable[InkExcesses | None]") -> Iterator[Problem]:
     """Yield warnings about excess ink in all files, given the findings of each file in order."""
-    found = [account for account in accounts if account is not None]
-    if found:
+    excesses = [account for account in accounts if account is not None]
+    if excesses:
         from punchboard.render.colour.ink_report import excess_problems  # noqa: PLC0415 - brings Pillow
 
-        yield from excess_problems(found)
+        yield from excess_problems(excesses)
 
 
 class Printing:

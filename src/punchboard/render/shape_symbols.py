@@ -54,23 +54,23 @@ def is_shapes_only(symbol: Symbol) -> bool:
 
 
 def _size_of(symbol: Symbol) -> int:
-    found = _sizes.get(symbol)
-    if found is None:
+    size = _sizes.get(symbol)
+    if size is None:
         if not isinstance(next(iter(symbol.items), None), Shape | Group):
             return -1  # true of nearly all faces, so it is not worth caching
-        found = _sizes[symbol] = _size(symbol.items) if _all_shapes(symbol.items) else -1
-    return found
+        size = _sizes[symbol] = _size(symbol.items) if _all_shapes(symbol.items) else -1
+    return size
 
 
 def shape_stream(symbol: Symbol, inks: Inks = RGB) -> bytes:
     """Return the compressed operators of a symbol for which `is_shapes_only` is true."""
     cached = _streams.setdefault(symbol, {})
-    found = cached.get(inks)
-    if found is None:
+    stream = cached.get(inks)
+    if stream is None:
         pen = Pen(inks)
         pen.draw(symbol.items)
-        found = cached[inks] = deflate(pen.operators().encode("ascii"))
-    return found
+        stream = cached[inks] = deflate(pen.operators().encode("ascii"))
+    return stream
 
 
 def deflate(data: bytes) -> bytes:

@@ -90,8 +90,8 @@ def open_newer_state(text: str | None, workspace: Path) -> Iterator[OlderState]:
         games, single = find_games(workspace), is_game_folder(workspace)
         yield OlderState("the workspace", workspace=workspace, games=games, is_single_game=single, is_current=True)
         return
-    with open_older_state(text, workspace) as found:
-        yield found
+    with open_older_state(text, workspace) as state:
+        yield state
 
 
 def compared_names(before: OlderState, after: OlderState, games: tuple[str, ...]) -> tuple[str, ...]:
@@ -100,15 +100,15 @@ def compared_names(before: OlderState, after: OlderState, games: tuple[str, ...]
     Raises:
         ProblemsFound: CHANGE001 when a requested game is in neither state, or there is none in common.
     """
-    found = tuple(dict.fromkeys((*after.games, *before.games)))
+    names = tuple(dict.fromkeys((*after.games, *before.games)))
     if before.is_single_game or after.is_single_game:
-        found = tuple(game for game in found if game in before.games and game in after.games)
+        names = tuple(game for game in names if game in before.games and game in after.games)
     for game in games:
-        if game not in found:
-            raise fail(RULE, Place(before.name), f"there is no game {game!r} to compare", did_you_mean(game, found))
-    if not found:
+        if game not in names:
+            raise fail(RULE, Place(before.name), f"there is no game {game!r} to compare", did_you_mean(game, names))
+    if not names:
         raise fail(RULE, Place(before.name), f"{before.name!r} and {after.name!r} have no game in common")
-    return games or found
+    return games or names
 
 
 def _compared(before: OlderState, after: OlderState, game: str) -> Difference:
@@ -135,12 +135,12 @@ def naming_state(of: OlderState, game: str, hint: str = _OLD_VERSION) -> Iterato
     """
     try:
         yield
-    except ProblemsFound as found:
+    except ProblemsFound as error:
         if of.is_current:
             raise
         message = f"this version of punchboard cannot read {game!r} in {of.name!r}"
         unreadable = Problem(RULE, Place(of.name), message, hint)
-        raise ProblemsFound((unreadable, *(named_problem(problem, of) for problem in found.problems))) from found
+        raise ProblemsFound((unreadable, *(named_problem(problem, of) for problem in error.problems))) from error
 
 
 def named_problem(problem: Problem, of: OlderState) -> Problem:
@@ -226,7 +226,7 @@ class PartSides(NamedTuple):
 def part_sides(composed: ComposedGame) -> dict[str, PartSides]:
     """Return every component, die, quick-reference card and tuck box, by its name in a snapshot."""
     game, decks = composed.game, decks_of(composed.game)
-    found: dict[str, PartSides] = {}
+    parts: dict[str, PartSides] = {}
     for id_, cards in composed.cards.items():
         component = cards[0][0]
         fronts = (front for _, front, _ in cards)
@@ -235,22 +235,22 @@ def part_sides(composed: ComposedGame) -> dict[str, PartSides]:
             sides["back"] = back
         names = [game.file.decks[deck].name for deck in decks.get(id_, ())]
         group = next(iter(names), game.kinds[component.kind].plural)
-        found[id_] = PartSides(name_of(composed, component), group[:1].upper() + group[1:], sides)
+        parts[id_] = PartSides(name_of(composed, component), group[:1].upper() + group[1:], sides)
     for name, faces in composed.dice.items():
         sides = {f"side {number}": face for number, face in enumerate(faces, 1)}
-        found[DIE_NAME.format(name)] = PartSides(game.file.dice[name].name, "Dice", sides)
+        parts[DIE_NAME.format(name)] = PartSides(game.file.dice[name].name, "Dice", sides)
     if composed.reference_cards:
         sides = {
             f"card {number}, {which}": face
             for number, card in enumerate(composed.reference_cards, 1)
             for which, face in zip(("front", "back"), card.sides, strict=False)
         }
-        found[REFERENCE] = PartSides(_REFERENCE_NAME, _REFERENCE_NAME, sides)
+        parts[REFERENCE] = PartSides(_REFERENCE_NAME, _REFERENCE_NAME, sides)
     for box in composed.tuck_boxes:
         name = game.file.tuck_boxes[box.name].name or game.short_title
         sides = {_numbered("panel", number): face for number, face in enumerate(dict.fromkeys(box.faces), 1)}
-        found[BOX_NAME.format(box.name)] = PartSides(name, "Tuck boxes", sides)
-    return found
+        parts[BOX_NAME.format(box.name)] = PartSides(name, "Tuck boxes", sides)
+    return parts
 
 
 def _numbered(side: str, part: int) -> str:
@@ -329,25 +329,25 @@ def _name_columns(sheet: LinkedSheet, old: Table) -> tuple[str, ...]:
     both = [name for name in sheet.table.header if name in old.header]
     for _, kind in sheet.kinds:
         columns = field_columns(kind, sheet.table)
-        found = [columns.get(word, word) for word in _WORD.findall(kind.id) if word in kind.fields]
-        if found and all(column in both for column in found):
-            return tuple(dict.fromkeys(found))
+        id_columns = [columns.get(word, word) for word in _WORD.findall(kind.id) if word in kind.fields]
+        if id_columns and all(column in both for column in id_columns):
+            return tuple(dict.fromkeys(id_columns))
     counts = {name: len({row[name] for row in sheet.table.rows}) for name in both}
     return (max(counts, key=counts.__getitem__),) if counts else ()
 
 
 def _named_rows(table: Table, columns: Sequence[str]) -> dict[str, dict[str, str]]:
     """Return rows by name: the values of some columns; a second ``Owl`` is called ``Owl (2)``."""
-    found, count = {}, Counter[str]()
+    named, count = {}, Counter[str]()
     for number, row in enumerate(table.rows, start=1):
         name = " / ".join(row[column] for column in columns if row[column]) or f"row {number}"
         count[name] += 1
         key = name if count[name] == 1 else f"{name} ({count[name]})"
-        while key in found:
+        while key in named:
             count[name] += 1
             key = f"{name} ({count[name]})"
-        found[key] = row
-    return found
+        named[key] = row
+    return named
 
 
 def _column_problems(old: LinkedSheet, new: LinkedSheet) -> Iterator[Problem]:
@@ -370,13 +370,13 @@ _COLUMN_HINTS: Final = {
 
 def _users(sheet: LinkedSheet, column: str) -> tuple[str, ...]:
     """Return what uses a column: fields, copies and filters of kinds."""
-    found = []
+    users = []
     for key, kind in sheet.kinds:
         fields = [field for field, name in field_columns(kind, sheet.table).items() if name == column]
-        found += [f"{field!r} of {key!r}" for field in fields]
+        users += [f"{field!r} of {key!r}" for field in fields]
         where = kind.rows.where if not isinstance(kind.rows, str | tuple) else {}
         if column in {" ".join(name.split()) for name in where}:
-            found.append(f"'where' of {key!r}")
+            users.append(f"'where' of {key!r}")
         elif column == "copies" and not fields:
-            found.append(f"the copies of {key!r}")
-    return tuple(found)
+            users.append(f"the copies of {key!r}")
+    return tuple(users)

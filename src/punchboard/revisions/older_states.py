@@ -157,9 +157,9 @@ def open_older_state(text: str, workspace: Path) -> Iterator[OlderState]:
     Raises:
         ProblemsFound: CHANGE001 when there is no such path or revision.
     """
-    found = _by_path(text) if text else None
-    if found is not None:
-        yield found
+    state = _by_path(text) if text else None
+    if state is not None:
+        yield state
         return
     with TemporaryDirectory(prefix="punchboard-") as folder:
         unpacked = _unpack(text, workspace_root(workspace), Path(folder))

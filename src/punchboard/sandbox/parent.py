@@ -88,8 +88,8 @@ def build(
             _session(job, start or _process_starter(here)) as session,
         ):
             return session.run(progress)
-    except ProblemsFound as found:
-        return BuildResult(game, problems=found.problems)
+    except ProblemsFound as error:
+        return BuildResult(game, problems=error.problems)
 
 
 def _process_starter(here: str) -> Start:

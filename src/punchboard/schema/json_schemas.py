@@ -46,8 +46,8 @@ STEP = "Step"
 @cache
 def data(name: str) -> Mapping[str, Any]:
     """Return the content of a data file of this package: ``takes``, ``examples``, ``filters`` and so on."""
-    found: dict[str, Any] = read_yaml_value(text(f"{name}.yaml"), f"{name}.yaml")
-    return found
+    content: dict[str, Any] = read_yaml_value(text(f"{name}.yaml"), f"{name}.yaml")
+    return content
 
 
 def text(path: str) -> str:
@@ -72,10 +72,10 @@ def reference_notes(kind: str) -> Notes:
 
 def _verbs_text(word: str) -> str:
     """Return the verbs that a key can accompany, with the verbs that move components as one group."""
-    found = [verb for verb, one in VERBS.items() if word in one.allowed]
+    verbs = [verb for verb, one in VERBS.items() if word in one.allowed]
     movers = [verb for verb, one in VERBS.items() if one.operand == "amount"]
-    rest = [f"`{verb}`" for verb in found if verb not in movers]
-    names = [f"`{movers[0]}` and all others that move components", *rest] if {*movers} <= {*found} else rest
+    rest = [f"`{verb}`" for verb in verbs if verb not in movers]
+    names = [f"`{movers[0]}` and all others that move components", *rest] if {*movers} <= {*verbs} else rest
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
@@ -109,12 +109,12 @@ def _docstrings(model: type[BaseModel]) -> Mapping[str, str]:
     except (OSError, TypeError):  # the program is packaged without its source
         return {}
     assert isinstance(definition, ast.ClassDef)
-    found = {}
+    docstrings = {}
     for field, text in zip(definition.body, definition.body[1:], strict=False):
         match field, text:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(docstring))):
-                found[name] = docstring
-    return found
+                docstrings[name] = docstring
+    return docstrings
 
 
 def as_markdown(text: str) -> str:
@@ -198,8 +198,8 @@ def loosened_schema(schema: Schema, depths: Mapping[str, int]) -> Schema:
 
 def _loosen(part: Schema, depth: int, defs: Mapping[str, Schema]) -> None:
     """Allow the keys of a mapping to be missing or null, down to a depth; lists are never merged."""
-    for one in part.get("anyOf", ()):
-        _loosen(one, depth, defs)
+    for option in part.get("anyOf", ()):
+        _loosen(option, depth, defs)
     if "$ref" in part:
         _loosen(defs[_name(part["$ref"])], depth, defs)
         return
@@ -239,22 +239,22 @@ def schema(kind: str) -> dict[str, Any]:
     Raises:
         KeyError: for an unknown kind.
     """
-    found = KINDS[kind]
-    generated = TypeAdapter(_type(kind, found)).json_schema(schema_generator=SchemaGenerator, mode="validation")
+    file_kind = KINDS[kind]
+    generated = TypeAdapter(_type(kind, file_kind)).json_schema(schema_generator=SchemaGenerator, mode="validation")
     for name, part in generated.get("$defs", {}).items():
         keys, descriptions = part.get("properties", {}), data("words").get(name, {})
         for key in keys.keys() & descriptions.keys():  # a model that writes its own schema has no descriptions
             keys[key].setdefault("description", descriptions[key])
         if name == STEP:
-            for verb, one in data("verbs").items():
-                keys[verb] |= {"description": one["description"], "examples": [one["example"]]}
-    if found.merge_rule:
+            for verb, described in data("verbs").items():
+                keys[verb] |= {"description": described["description"], "examples": [described["example"]]}
+    if file_kind.merge_rule:
         generated = loosened_schema(
-            generated, import_module("punchboard.load.layout_files").__dict__[found.merge_rule].merge_depths
+            generated, import_module("punchboard.load.layout_files").__dict__[file_kind.merge_rule].merge_depths
         )
     return {
         "$schema": DRAFT,
-        "title": found.title,
+        "title": file_kind.title,
         **{key: value for key, value in generated.items() if key != "title"},
     }
 

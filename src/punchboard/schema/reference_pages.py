@@ -33,9 +33,9 @@ def _filter_rows() -> Iterator[str]:
     """Yield the table of filters with the result of each example, then the names of Jinja's other filters."""
     yield "| filter | gives | for example | |"
     yield "|---|---|---|---|"
-    for name, one in data("filters").items():
-        example = one["example"]
-        yield f"| `{name}` | {one['description']} | `{example.replace('|', BAR)}` | `{template(example)({})}` |"
+    for name, described in data("filters").items():
+        example = described["example"]
+        yield f"| `{name}` | {described['description']} | `{example.replace('|', BAR)}` | `{template(example)({})}` |"
     others = (name for name in filter_names() if name not in data("filters"))
     yield f"\nJinja's own {_joined(others)} can be used too."
 

@@ -88,19 +88,19 @@ class BackgroundChecks:
 
     async def page(self, game: str, snapshot_number: int, name: str, number: int) -> bytes | None:
         """Return a page of a document as SVG; None when there is no such page."""
-        found: bytes | None = await self._result(PageJob(self._check_job(game, snapshot_number), name, number))
-        return found
+        page: bytes | None = await self._result(PageJob(self._check_job(game, snapshot_number), name, number))
+        return page
 
     async def places(self, game: str, snapshot_number: int, name: str) -> tuple[SourcePlace, ...]:
         """Return where the passages of a text stand on its pages; none when it has no pages."""
-        found: tuple[SourcePlace, ...] | None = await self._result(
+        places: tuple[SourcePlace, ...] | None = await self._result(
             PlacesJob(self._check_job(game, snapshot_number), name)
         )
-        return found or ()
+        return places or ()
 
     async def _result(self, job: PageJob | PlacesJob) -> Any:
         """Return the only result of a job."""
-        results = [found async for found in self._check_worker.results(job)]
+        results = [result async for result in self._check_worker.results(job)]
         return results[0] if results else None
 
     async def rulebook(self, game: str, snapshot_number: int) -> bytes | None:
@@ -123,16 +123,16 @@ class BackgroundChecks:
             return is_wanted()
 
         try:
-            async for found in self._play_worker.results(PlayJob(self._workspace, game, self._locale), start_if_wanted):
-                yield found
+            async for stage in self._play_worker.results(PlayJob(self._workspace, game, self._locale), start_if_wanted):
+                yield stage
         finally:
             self._game_in_play = "" if self._game_in_play == game else self._game_in_play
 
     async def _report(self, game: str, snapshot_number: int, results: AsyncIterator[Any], last: Stage) -> None:
         """Apply all findings of a worker; if the worker is lost, report that in place of its last check."""
         try:
-            async for found in results:
-                await self._apply_update(game, snapshot_number, _state_update(found))
+            async for result in results:
+                await self._apply_update(game, snapshot_number, _state_update(result))
         except WorkerLostError as lost:
             is_late = isinstance(lost, WorkerTimeoutError)
             problem = time_limit_problem(game) if is_late else preview_problem(game, f"some checks did not run: {lost}")

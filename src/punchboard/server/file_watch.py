@@ -50,11 +50,11 @@ def affected_games(paths: Iterable[Path], workspace: Path, games: Iterable[str])
         games: the existing games.
     """
     root, known = workspace_root(workspace).resolve(), frozenset(games)
-    output, found = output_folder(workspace).resolve(), frozenset[str]()
+    output, affected = output_folder(workspace).resolve(), frozenset[str]()
     for path in paths:
         if path.is_relative_to(root) and not path.is_relative_to(output):
-            found |= _owners(path.relative_to(root).parts, known, is_single_game=is_game_folder(root))
-    return found
+            affected |= _owners(path.relative_to(root).parts, known, is_single_game=is_game_folder(root))
+    return affected
 
 
 def _owners(parts: tuple[str, ...], games: frozenset[str], *, is_single_game: bool) -> frozenset[str]:
@@ -107,15 +107,15 @@ class WatchedFolders:
 
 def _file_states(folders: Iterable[Path], workspace: Path) -> dict[Path, FileState]:
     """Return the state of each file below some folders, without hidden folders and the output."""
-    output, found = output_folder(workspace).resolve(), {}
+    output, states = output_folder(workspace).resolve(), {}
     for folder in folders:
         for path, names, files in os.walk(folder):
             here = Path(path)
             names[:] = [name for name in names if not name.startswith(".") and here / name != output]
             for file in files:
                 with suppress(OSError):  # the file was deleted meanwhile
-                    found[here / file] = file_state((here / file).stat())
-    return found
+                    states[here / file] = file_state((here / file).stat())
+    return states
 
 
 def file_changes(workspace: Path, stop: asyncio.Event) -> AsyncGenerator[frozenset[Path], None]:

@@ -83,10 +83,10 @@ def source_places(text: str, document: Document) -> tuple[SourcePlace, ...]:
     rows, anchors = _rows(document), _headings(document)
     first = anchors[0].page if anchors else 1
     used = set[_Row]()
-    found: list[SourcePlace] = []
+    places: list[SourcePlace] = []
     passages = tuple(_passages(text))
     for index, passage in enumerate(passages):
-        page = found[-1].page if found else first
+        page = places[-1].page if places else first
         at = next((at for at, one in enumerate(anchors) if passage.heads(one.words)), None)
         if at is not None:
             row: _Row | None = anchors[at]
@@ -98,17 +98,17 @@ def source_places(text: str, document: Document) -> tuple[SourcePlace, ...]:
         if row is not None:
             used.add(row)
             size = document.pages[row.page - 1].size
-            found.append(
+            places.append(
                 SourcePlace(passage.line, row.page, round(row.x / size.width, 4), round(row.y / size.height, 4))
             )
-    return tuple(found)
+    return tuple(places)
 
 
 def _last_page(rest: Iterable[_Passage], anchors: Sequence[_Row], document: Document) -> int:
     """Return the page of the next heading, or the last page."""
     pages = {one.words: one.page for one in reversed(anchors)}
-    found = (pages[one.words] for one in rest if one.is_heading and one.words in pages)
-    return next(found, len(document.pages))
+    heading_pages = (pages[one.words] for one in rest if one.is_heading and one.words in pages)
+    return next(heading_pages, len(document.pages))
 
 
 def _is(row: _Row, words: tuple[str, ...]) -> bool:
@@ -150,12 +150,12 @@ def _plain(text: str) -> tuple[str, ...]:
 
 def _headings(document: Document) -> list[_Row]:
     """Return the headings of all pages in their order."""
-    found = []
+    headings = []
     for number, page in enumerate(document.pages, 1):
         for item, transform in _placed(page.items, IDENTITY):
             if isinstance(item, Anchor) and item.title:
-                found.append(_Row(number, *transform.apply(item.at), _plain(item.title)))
-    return found
+                headings.append(_Row(number, *transform.apply(item.at), _plain(item.title)))
+    return headings
 
 
 def _rows(document: Document) -> tuple[_Row, ...]:
@@ -327,9 +327,9 @@ def run_full_check(
         listing = composed_game.listing()
         _last_composed[job.workspace, job.game] = composed_game
         yield listing
-    except ProblemsFound as found:
+    except ProblemsFound as error:
         yield StageProblems("faces", ())
-        yield StageProblems("books", found.problems)
+        yield StageProblems("books", error.problems)
 
 
 def _shown(check_job: CheckJob) -> _ComposedGame | None:

@@ -72,10 +72,10 @@ class Snapshot:
     @cached_property
     def side_keys(self) -> Mapping[str, tuple[str, ...]]:
         """The keys of the sides of each component, by its id."""
-        found: dict[str, tuple[str, ...]] = {}
+        by_id: dict[str, tuple[str, ...]] = {}
         for name, face in self.composed.all_specs:
-            found[name] = (*found.get(name, ()), self.keys[face])
-        return MappingProxyType(found)
+            by_id[name] = (*by_id.get(name, ()), self.keys[face])
+        return MappingProxyType(by_id)
 
     def __contains__(self, key: str) -> bool:
         """Tell whether a face has this key."""

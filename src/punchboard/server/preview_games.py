@@ -191,11 +191,11 @@ class PreviewGames:
 
     async def load_changes(self, paths: Iterable[Path]) -> None:
         """Reload the games affected by changed files, and report what has changed."""
-        found, games = frozenset(paths), tuple({*self.games, *self._states})
-        self._font_changes += any(path.suffix.lower() in FONTS for path in found)
+        changed, games = frozenset(paths), tuple({*self.games, *self._states})
+        self._font_changes += any(path.suffix.lower() in FONTS for path in changed)
         async with self._loading:
-            self._unchanged_layouts -= affected_games(filter(is_drawing_input, found), self.workspace, games)
-            affected = affected_games(found, self.workspace, games).union(game for game in games if self.gone(game))
+            self._unchanged_layouts -= affected_games(filter(is_drawing_input, changed), self.workspace, games)
+            affected = affected_games(changed, self.workspace, games).union(game for game in games if self.gone(game))
             for game in sorted(affected & self._states.keys()):
                 await self._load(game)
             await self._update_game_lists()
@@ -203,11 +203,11 @@ class PreviewGames:
     def is_news(self, path: Path) -> bool:
         """Return whether a file has changed, by its time and size, since the last call for it."""
         try:
-            found = path.stat()
+            status = path.stat()
         except OSError:
             self._named_files.pop(path, None)
             return True
-        before, now = self._named_files.get(path), (found.st_mtime_ns, found.st_size)
+        before, now = self._named_files.get(path), (status.st_mtime_ns, status.st_size)
         self._named_files[path] = now
         return now != before
 
@@ -249,8 +249,8 @@ class PreviewGames:
                 snapshot = await self.in_thread(read_snapshot, game, self.workspace, salt, last, self.locale)
                 for step in snapshot.steps:
                     await self.in_thread(step)
-        except ProblemsFound as found:
-            problems = found.problems
+        except ProblemsFound as caught:
+            problems = caught.problems
         except Exception as error:  # noqa: BLE001 - a bug must not stop the preview of other games
             problems = (preview_problem(game, f"the preview cannot show this game: {error_reason(error)}"),)
         before = self._states.get(game, State())
@@ -375,10 +375,10 @@ class PictureCache:
 
     def get(self, key: Key) -> bytes | None:
         """Return the bytes of a key, which become the most recently used; None if there are none."""
-        found = self._entries.get(key)
-        if found is not None:
+        data = self._entries.get(key)
+        if data is not None:
             self._entries.move_to_end(key)
-        return found
+        return data
 
     def put(self, key: Key, data: bytes) -> None:
         """Keep bytes under a key; more than the whole limit is not kept."""

@@ -107,8 +107,8 @@ def run_print(job: PrintJob) -> Iterator[Step | Refused | PrintedFile | PrintedS
     """Yield the steps of a job, then the files, or why there are none; for a plan, the files without their bytes."""
     try:
         yield from _plan(job) if job.is_plan else _files(job)
-    except ProblemsFound as found:
-        yield Refused(found.problems)
+    except ProblemsFound as error:
+        yield Refused(error.problems)
 
 
 def _plan(job: PrintJob) -> Iterator[dict[str, Any]]:
@@ -155,11 +155,11 @@ def _files(job: PrintJob) -> Iterator[Step | Refused | PrintedFile | PrintedStat
 
 def _facts(composed: ComposedGame, path: str, pages: int) -> dict[str, Any]:
     """Return what a page says about a file to print."""
-    found = print_of(composed, path)
+    printed = print_of(composed, path)
     return {
         "path": path,
-        "title": found.title,
+        "title": printed.title,
         "pages": pages,
-        "sheets": -(-pages // 2) if found.flip else pages,
-        "flip": found.flip,
+        "sheets": -(-pages // 2) if printed.flip else pages,
+        "flip": printed.flip,
     }

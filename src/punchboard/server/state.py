@@ -51,11 +51,11 @@ class State(NamedTuple):
         """All problems: first why files cannot be loaded, then those of the checks."""
         if self.snapshot is None:
             return self.load_problems
-        found = (problem for stage in STAGES for problem in self.check_problems.get(stage, ()))
+        from_checks = (problem for stage in STAGES for problem in self.check_problems.get(stage, ()))
         whole = not self.pending and not self.load_problems
         return (
             *self.load_problems,
-            *apply_overrides(self.snapshot.game, dict.fromkeys(found), is_complete=whole).problems,
+            *apply_overrides(self.snapshot.game, dict.fromkeys(from_checks), is_complete=whole).problems,
         )
 
 

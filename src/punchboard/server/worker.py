@@ -67,10 +67,10 @@ class WorkerProcess:
             try:
                 connection = await asyncio.to_thread(self._send, job)
                 end = monotonic() + self._seconds
-                while (found := await asyncio.to_thread(_receive, connection, end)) is not None:
-                    if isinstance(found, str):
-                        raise WorkerLostError(found)
-                    yield found[0]
+                while (received := await asyncio.to_thread(_receive, connection, end)) is not None:
+                    if isinstance(received, str):
+                        raise WorkerLostError(received)
+                    yield received[0]
                 done = True
             except (EOFError, OSError) as error:
                 raise WorkerLostError("the worker process was stopped") from error
@@ -128,8 +128,8 @@ def _serve(connection: Connection, work: Work, nice: int) -> None:
     with suppress(EOFError, OSError):
         while True:
             try:
-                for found in work(connection.recv()):
-                    connection.send((found,))
+                for result in work(connection.recv()):
+                    connection.send((result,))
                 connection.send(None)
             except (EOFError, OSError):
                 raise
@@ -173,10 +173,10 @@ class WorkerHere:
         async with self._lock:
             if is_wanted is not None and not is_wanted():
                 return
-            stops, found = self._stops, self._work(job)
+            stops, results = self._stops, self._work(job)
             while not self._closed and self._stops == stops:
                 try:
-                    one = next(found)
+                    one = next(results)
                 except StopIteration:
                     return
                 except Exception as error:

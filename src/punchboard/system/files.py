@@ -85,8 +85,8 @@ def same_name_key(path: str) -> str:
 def _why(name: str) -> str:
     if _DEVICE.fullmatch(name):
         return f"{name!r} is the name of a device on Windows"
-    if found := _FORBIDDEN.search(name):
-        return f"Windows does not allow {found.group()!r} in {name!r}"
+    if match := _FORBIDDEN.search(name):
+        return f"Windows does not allow {match.group()!r} in {name!r}"
     if name.endswith((".", " ")):
         return f"Windows removes the last character of {name!r}"
     if len(name.encode(errors="surrogateescape")) > MAX_NAME:

@@ -39,8 +39,8 @@ def usable_git() -> str | None:
 
 @cache
 def _is_new_enough(git: str) -> bool:
-    found = re.search(r"(\d+)\.(\d+)", _output(git, Path(), "version"))
-    return found is not None and (int(found[1]), int(found[2])) >= _OLDEST
+    match = re.search(r"(\d+)\.(\d+)", _output(git, Path(), "version"))
+    return match is not None and (int(match[1]), int(match[2])) >= _OLDEST
 
 
 def git_environment(git: str, folder: Path, *, with_hooks: bool = False) -> dict[str, str]:
@@ -74,8 +74,8 @@ def programs_at_commit(git: str, folder: Path) -> tuple[str, ...]:
     paths = _output(git, folder, "rev-parse", "--git-path", "hooks", "--git-common-dir").splitlines()
     hooks, repository = ((folder / path).resolve() for path in paths)
     is_own = hooks.is_relative_to(repository)  # else a folder of the user's, for all repositories
-    found = [f"the hook {name!r}" for name in _HOOKS if is_own and os.access(hooks / name, os.X_OK)]
-    return (*found, *(f"{key!r}" for scope, key in _scopes(git, folder) if scope in _OWN and _AT_COMMIT.fullmatch(key)))
+    names = [f"the hook {name!r}" for name in _HOOKS if is_own and os.access(hooks / name, os.X_OK)]
+    return (*names, *(f"{key!r}" for scope, key in _scopes(git, folder) if scope in _OWN and _AT_COMMIT.fullmatch(key)))
 
 
 _OWN: Final = frozenset({"local", "worktree"})

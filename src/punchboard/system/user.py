@@ -35,9 +35,9 @@ def user_locale() -> str:
     It comes from the environment. Only Windows needs the locale module; elsewhere the module would take the locale
     ``C``, which names no country, for the United States.
     """
-    found = next((os.environ[name] for name in _VARIABLES if os.environ.get(name)), None)
-    if found is None and is_windows():
+    chosen = next((os.environ[name] for name in _VARIABLES if os.environ.get(name)), None)
+    if chosen is None and is_windows():
         import locale  # noqa: PLC0415 - only Windows needs it
 
-        found = locale.getlocale()[0]
-    return found or ""
+        chosen = locale.getlocale()[0]
+    return chosen or ""

@@ -60,12 +60,12 @@ def parse_object(data: bytes, at: int) -> tuple[Any, int]:
     inner: list[tuple[bytes, list[Any]]] = []
     value: Any
     while True:
-        found = _TOKEN.match(data, at)
-        if found is None:
+        token = _TOKEN.match(data, at)
+        if token is None:
             raise Unreadable(f"no object at byte {at}")
-        at, kind = found.end(), found.lastindex
+        at, kind = token.end(), token.lastindex
         if kind == 6:
-            inner.append((found[6], []))
+            inner.append((token[6], []))
             if len(inner) > _MAX_NESTING:
                 raise Unreadable("objects are nested too deep")
             continue
@@ -73,35 +73,35 @@ def parse_object(data: bytes, at: int) -> tuple[Any, int]:
             end = string_end(data, at)
             value, at = data[at : end - 1], end
         elif kind == 7:
-            if not inner or _ENDS[inner[-1][0]] != found[7]:
-                raise Unreadable(f"unexpected {found[7].decode()} at byte {at}")
+            if not inner or _ENDS[inner[-1][0]] != token[7]:
+                raise Unreadable(f"unexpected {token[7].decode()} at byte {at}")
             begun, items = inner.pop()
             value = items if begun == b"[" else _dictionary(items)
         else:
-            value = _plain(found)
+            value = _plain(token)
         if not inner:
             return value, at
         inner[-1][1].append(value)
 
 
-def _plain(found: re.Match[bytes]) -> Any:
+def _plain(token: re.Match[bytes]) -> Any:
     """Return the value of a token that is not nested."""
-    match found.lastindex:
+    match token.lastindex:
         case 4:
-            return parse_name(found[4])
+            return parse_name(token[4])
         case 2:
-            return Reference(int(found[1]), int(found[2]))
+            return Reference(int(token[1]), int(token[2]))
         case 3:
-            return _number(found[3])
+            return _number(token[3])
         case 5:
-            return list(_numbers(found[5]))
+            return list(_numbers(token[5]))
         case 8:
-            digits = found[8].translate(None, _WHITE_SPACE)
+            digits = token[8].translate(None, _WHITE_SPACE)
             return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
         case _:
-            if found[10] not in _WORDS:
-                raise Unreadable(f"{found[10][:20].decode('latin-1')!r} is not an object")
-            return _WORDS[found[10]]
+            if token[10] not in _WORDS:
+                raise Unreadable(f"{token[10][:20].decode('latin-1')!r} is not an object")
+            return _WORDS[token[10]]
 
 
 @lru_cache(maxsize=64)
@@ -139,13 +139,13 @@ def string_end(data: bytes, at: int) -> int:
         Unreadable: when the string has no end.
     """
     depth = 1
-    for found in _PARENTHESIS.finditer(data, at):
-        if found[0] == b"(":
+    for match in _PARENTHESIS.finditer(data, at):
+        if match[0] == b"(":
             depth += 1
-        elif found[0] == b")":
+        elif match[0] == b")":
             depth -= 1
             if not depth:
-                return found.end()
+                return match.end()
     raise Unreadable("a string has no end")
 
 

@@ -76,9 +76,9 @@ class _Scanner:
     def items(self) -> Iterator[MarkedComponent | XObjectUse]:
         """Yield the placed components and XObjects."""
         data = self.data
-        while (found := _WORD.search(data, self.at)) is not None:
-            start, self.at = found.span()
-            word = found[0]
+        while (match := _WORD.search(data, self.at)) is not None:
+            start, self.at = match.span()
+            word = match[0]
             if start and data[start - 1] not in _BEFORE and word.isalpha():
                 continue  # the end of a longer word
             self.start = start
@@ -113,10 +113,10 @@ class _Scanner:
 
     def draw(self) -> XObjectUse:
         """Handle Do."""
-        _, stroke, found = self._before().rstrip().rpartition(b"/")
-        if not stroke or len(found.split()) != 1:
+        _, stroke, name = self._before().rstrip().rpartition(b"/")
+        if not stroke or len(name.split()) != 1:
             raise Unreadable("a Do operator has no name")
-        return XObjectUse(parse_name(found), self.ctm)
+        return XObjectUse(parse_name(name), self.ctm)
 
     def skip_string(self) -> None:
         """Skip a string."""
@@ -205,9 +205,9 @@ def _described(values: dict[str, Any], ctm: Affine) -> MarkedComponent:
 def _mark_end(data: bytes, at: int) -> int:
     """Return the end of a component's drawing, given its start."""
     depth = 1
-    while (found := _WORD.search(data, at)) is not None:
-        start, at = found.span()
-        word = found[0]
+    while (match := _WORD.search(data, at)) is not None:
+        start, at = match.span()
+        word = match[0]
         if word == b"(":
             at = string_end(data, at)
         elif word in (b"BDC", b"BMC", b"EMC") and data[start - 1] in _BEFORE:
@@ -300,14 +300,14 @@ class _Contents:
         media = tuple(self._file.numbers(page.get("MediaBox"), 4))
         others = [tuple(self._file.numbers(page[key], 4)) if key in page else None for key in _BOXES]
         base, size, boxes = _measured(media, *others)
-        found = tuple(self._components(self._operators(page.get("Contents")), page.get("Resources"), base, 0))
-        return ReadPage(size, *boxes, found)
+        components = tuple(self._components(self._operators(page.get("Contents")), page.get("Resources"), base, 0))
+        return ReadPage(size, *boxes, components)
 
     def _operators(self, contents: Any) -> bytes:
-        found = self._file.get(contents)
-        if isinstance(found, list):
-            return b"\n".join(self._file.stream(part) for part in found)
-        return b"" if found is None else self._file.stream(contents)
+        value = self._file.get(contents)
+        if isinstance(value, list):
+            return b"\n".join(self._file.stream(part) for part in value)
+        return b"" if value is None else self._file.stream(contents)
 
     def _components(self, data: bytes, resources: Any, base: Affine, depth: int) -> Iterator[MarkedComponent]:
         """Yield the components of a content stream and of the forms that it draws."""
@@ -324,14 +324,14 @@ class _Contents:
         reference = forms.get(drawn.name)
         if type(reference) is not Reference:
             raise Unreadable(f"the form or picture {drawn.name!r} is missing")
-        found = self._forms.get(reference)
-        if found is None:
+        components = self._forms.get(reference)
+        if components is None:
             if depth >= _MAX_NESTING:
                 raise Unreadable("forms are nested too deep")
-            found = self._forms[reference] = tuple(self._within(self._file.get(reference), resources, depth + 1))
-            if len(found) > _MAX_COMPONENTS:
+            components = self._forms[reference] = tuple(self._within(self._file.get(reference), resources, depth + 1))
+            if len(components) > _MAX_COMPONENTS:
                 raise Unreadable(f"the file has more than {_MAX_COMPONENTS:,} components")
-        return found
+        return components
 
     def _within(self, form: Any, resources: Any, depth: int) -> Iterator[MarkedComponent]:
         if not isinstance(form, Stream):

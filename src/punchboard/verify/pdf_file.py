@@ -57,38 +57,38 @@ class PdfFile:
 
     def dictionary(self, value: Any) -> Mapping[str, Any]:
         """Return the dictionary that a value is or refers to; for a stream, the stream's dictionary."""
-        found = self.get(value)
-        if isinstance(found, Stream):
-            return found.entries
-        if not isinstance(found, dict):
+        resolved = self.get(value)
+        if isinstance(resolved, Stream):
+            return resolved.entries
+        if not isinstance(resolved, dict):
             raise Unreadable("a dictionary is missing")
-        return found
+        return resolved
 
     def optional(self, value: Any) -> Mapping[str, Any]:
         """Return the dictionary that a value is or refers to, or an empty one if there is none."""
-        found = self.get(value)
-        return {} if found is None else self.dictionary(found)
+        resolved = self.get(value)
+        return {} if resolved is None else self.dictionary(resolved)
 
     def array(self, value: Any) -> list[Any]:
         """Return the array that a value is or refers to."""
-        found = self.get(value)
-        if not isinstance(found, list):
+        resolved = self.get(value)
+        if not isinstance(resolved, list):
             raise Unreadable("an array is missing")
-        return found
+        return resolved
 
     def numbers(self, value: Any, count: int) -> list[float]:
         """Return an array of exactly ``count`` numbers."""
-        found = [self.get(item) for item in self.array(value)]
-        if len(found) != count or not all(type(item) in {int, float} for item in found):
+        numbers = [self.get(item) for item in self.array(value)]
+        if len(numbers) != count or not all(type(item) in {int, float} for item in numbers):
             raise Unreadable(f"an array of {count} numbers is missing")
-        return found
+        return numbers
 
     def stream(self, value: Any) -> bytes:
         """Return the data of the stream that a value refers to."""
-        found = self.get(value)
-        if not isinstance(found, Stream):
+        resolved = self.get(value)
+        if not isinstance(resolved, Stream):
             raise Unreadable("a stream is missing")
-        return inflate(found)
+        return inflate(resolved)
 
     def _object(self, number: int) -> Any:
         """Return an object by its number."""
@@ -99,9 +99,9 @@ class PdfFile:
         self._waiting.append(number)
         place = self._places.get(number)
         if place is None:
-            found = None
+            value = None
         else:
-            found = (
+            value = (
                 self._from_object_stream(number, place)
                 if isinstance(place, InObjectStream)
                 else self._at_offset(place, number)
@@ -109,8 +109,8 @@ class PdfFile:
         self._waiting.pop()
         if len(self._cache) >= _MAX_CACHED:
             self._cache.clear()
-        self._cache[number] = found
-        return found
+        self._cache[number] = value
+        return value
 
     def _from_object_stream(self, number: int, place: "InObjectStream") -> Any:
         """Return an object in an object stream."""
@@ -206,10 +206,10 @@ def read_table(data: bytes, place: int) -> CrossReferences:
     trailer = _TRAILER.match(data, place)
     if trailer is None:
         raise Unreadable("the cross-reference table has no trailer")
-    found, _ = parse_object(data, trailer.end())
-    if not isinstance(found, dict):
+    dictionary, _ = parse_object(data, trailer.end())
+    if not isinstance(dictionary, dict):
         raise Unreadable("the trailer is not a dictionary")
-    return CrossReferences(places, found)
+    return CrossReferences(places, dictionary)
 
 
 def _read_stream_table(stream: Any) -> CrossReferences:

@@ -31,7 +31,7 @@ class PressFile:
     @cached_property
     def dictionaries(self) -> tuple[Object, ...]:
         """All dictionaries of the file, including those of streams."""
-        return tuple(found for one in self.pdf.objects for found in _within(one, 0))
+        return tuple(dictionary for one in self.pdf.objects for dictionary in _within(one, 0))
 
     @cached_property
     def contents(self) -> tuple[bytes, ...]:
@@ -43,15 +43,15 @@ class PressFile:
     @cached_property
     def spaces(self) -> frozenset[str]:
         """The names of all device and CIE colour spaces in use, except in output intents."""
-        found: set[str] = set()
-        for one in self.dictionaries:
+        names: set[str] = set()
+        for item in self.dictionaries:
             for key in ("/ColorSpace", "/CS"):
-                space = one.get(key)
+                space = item.get(key)
                 parts = space.values() if isinstance(space, Dictionary) else [space]
                 for part in parts:
-                    found |= set(_names(part))
+                    names |= set(_names(part))
         named = (name for content in self._with("cs", "CS") for name in _NAMED.findall(content))
-        return frozenset(found | {name.decode("ascii", "replace") for name in named})
+        return frozenset(names | {name.decode("ascii", "replace") for name in named})
 
     def paints(self, *operators: str) -> bool:
         """Return whether any of the operators is used."""
@@ -65,17 +65,17 @@ class PressFile:
                 yield _STRING.sub(b"()", content)
 
 
-def _within(one: Object, depth: int) -> Iterator[Object]:
+def _within(item: Object, depth: int) -> Iterator[Object]:
     """Yield a dictionary and those nested in it, without following references."""
-    if depth and one.is_indirect:
+    if depth and item.is_indirect:
         return
-    if isinstance(one, Dictionary | Stream):
-        yield one
-        for value in one.values():
+    if isinstance(item, Dictionary | Stream):
+        yield item
+        for value in item.values():
             if isinstance(value, Object):
                 yield from _within(value, depth + 1)
-    elif isinstance(one, Array):
-        for value in one:
+    elif isinstance(item, Array):
+        for value in item:
             if isinstance(value, Object):
                 yield from _within(value, depth + 1)
 
@@ -131,12 +131,12 @@ def check_pdfx(path: str, data: bytes, standard: str) -> None:
     Raises:
         ProblemsFound: PDFX001 for each fault.
     """
-    found = [
+    problems = [
         Problem("PDFX001", Place(path), f"the file does not conform to {NAMES[standard]}: {fault}")
         for fault in pdfx_faults(data, standard)
     ]
-    if found:
-        raise ProblemsFound(tuple(found))
+    if problems:
+        raise ProblemsFound(tuple(problems))
 
 
 def pdfx_faults(data: bytes, standard: str) -> Iterator[str]:
@@ -233,33 +233,33 @@ def _is_in(inner: list[float], outer: list[float]) -> bool:
 
 
 def _fonts(file: PressFile) -> Iterator[str]:
-    for one in file.dictionaries:
-        if one.get("/Type") != "/Font" or one.get("/Subtype") in {Name.Type0, Name.Type3}:
+    for item in file.dictionaries:
+        if item.get("/Type") != "/Font" or item.get("/Subtype") in {Name.Type0, Name.Type3}:
             continue
-        descriptor = one.get("/FontDescriptor", Dictionary())
+        descriptor = item.get("/FontDescriptor", Dictionary())
         if not any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3")):
-            yield f"font {str(one.get('/BaseFont', '/unknown'))[1:]} is not embedded"
+            yield f"font {str(item.get('/BaseFont', '/unknown'))[1:]} is not embedded"
 
 
 def _filters(file: PressFile, forbidden: str) -> Iterator[str]:
-    for one in file.dictionaries:
-        named = str(one.get("/Filter", "")) if isinstance(one, Stream) else ""
+    for item in file.dictionaries:
+        named = str(item.get("/Filter", "")) if isinstance(item, Stream) else ""
         yield from (f"a stream is compressed with {name}" for name in forbidden.split() if name in named)
 
 
 def _interactive(file: PressFile) -> Iterator[str]:
-    for one in file.dictionaries:
-        yield from (f"it has {key[1:]}, but actions and forms are not allowed" for key in _ACTIONS if key in one)
+    for item in file.dictionaries:
+        yield from (f"it has {key[1:]}, but actions and forms are not allowed" for key in _ACTIONS if key in item)
     for number, page in enumerate(file.pdf.pages, 1):
         if len(page.obj.get("/Annots", [])):
             yield f"page {number} has annotations, such as links"
 
 
 def _embedded(file: PressFile) -> Iterator[str]:
-    for one in file.dictionaries:
-        if one.get("/Subtype") == "/PS" or "/OPI" in one or "/EmbeddedFiles" in one or "/Ref" in one:
+    for item in file.dictionaries:
+        if item.get("/Subtype") == "/PS" or "/OPI" in item or "/EmbeddedFiles" in item or "/Ref" in item:
             yield "it contains PostScript, an embedded file or a reference to one"
-        if "/TR" in one or one.get("/TR2", Name.Default) != "/Default" or "/HTP" in one:
+        if "/TR" in item or item.get("/TR2", Name.Default) != "/Default" or "/HTP" in item:
             yield "it has a transfer function, which changes tones"
 
 
@@ -269,17 +269,17 @@ def _rgb(file: PressFile) -> Iterator[str]:
 
 
 def _device_independent(file: PressFile) -> Iterator[str]:
-    found = sorted(file.spaces & _DEVICE_FREE)
-    if found:
-        yield f"it draws in {', '.join(found)}: only the inks of the press and spot colours are allowed"
+    spaces = sorted(file.spaces & _DEVICE_FREE)
+    if spaces:
+        yield f"it draws in {', '.join(spaces)}: only the inks of the press and spot colours are allowed"
 
 
 def _transparency(file: PressFile) -> Iterator[str]:
-    for one in file.dictionaries:
+    for item in file.dictionaries:
         for key, plain in _PLAIN.items():
-            if key in one and one[key] not in plain:
+            if key in item and item[key] not in plain:
                 yield f"it is transparent ({key[1:]})"
-        if one.get("/S") == "/Transparency":
+        if item.get("/S") == "/Transparency":
             yield "it is transparent (Group)"
 
 

@@ -61,11 +61,11 @@ class CopyCounts:
             return
         for id_, part in self._parts.items():
             for side, expected in _sides(part):
-                found = self._counts[side][id_]
-                if found != expected:
-                    yield "PROOF003", f"the {side} of {id_!r} appears {_times(found)}, not {_times(expected)}"
-        for (id_, side), found in self._unexpected.items():
-            yield "PROOF003", f"the {side} of {id_!r} appears {_times(found)}, but does not belong in this file"
+                times = self._counts[side][id_]
+                if times != expected:
+                    yield "PROOF003", f"the {side} of {id_!r} appears {_times(times)}, not {_times(expected)}"
+        for (id_, side), times in self._unexpected.items():
+            yield "PROOF003", f"the {side} of {id_!r} appears {_times(times)}, but does not belong in this file"
 
 
 def size_faults(sheet: ReadSheet) -> Faults:
@@ -85,9 +85,9 @@ def placement_faults(sheet: ReadSheet) -> Faults:
                 (sheet.parts[one.id].form if one.id in sheet.parts else "card", one.corners) for one in placed
             )
             for index, other in placement_clashes(shapes, page.size):
-                one = placed[index]
+                component = placed[index]
                 fault = "extends beyond the page" if other is None else f"overlaps that of {placed[other].id!r}"
-                yield "PROOF005", f"the {side} of {one.id!r} on page {one.page} {fault}"
+                yield "PROOF005", f"the {side} of {component.id!r} on page {component.page} {fault}"
 
 
 def single_component_faults(sheet: ReadSheet) -> Faults:
@@ -99,14 +99,14 @@ def single_component_faults(sheet: ReadSheet) -> Faults:
         if len(placed) != 1:
             yield "PROOF002", f"page {number} shows {len(placed)} components, not 1"
             continue
-        (one,), frame = placed, _frame(placed[0])
-        form = sheet.parts[one.id].form if one.id in sheet.parts else ""
+        (component,), frame = placed, _frame(placed[0])
+        form = sheet.parts[component.id].form if component.id in sheet.parts else ""
         across, above, below = (bleed * reach for reach in _BLEED_REACHES.get(form, (1.0, 1.0, 1.0)))
         if not _same_box(page.trim, frame):
-            yield "PROOF002", f"page {number} has a trim box that differs from the trim of {one.id!r}"
+            yield "PROOF002", f"page {number} has a trim box that differs from the trim of {component.id!r}"
         grown = Rect(frame.x - across, frame.y - above, frame.width + 2 * across, frame.height + above + below)
         if not _same_box(grown, Rect(0, 0, *page.size)):
-            yield "PROOF002", f"page {number} does not have {bleed:g} mm of bleed around {one.id!r}"
+            yield "PROOF002", f"page {number} does not have {bleed:g} mm of bleed around {component.id!r}"
 
 
 def back_faults(sheet: ReadSheet) -> Faults:
@@ -130,9 +130,9 @@ def side_order_faults(sheet: ReadSheet) -> Faults:
             yield "PROOF006", f"page {number} shows {_OTHER[side]}s where {side}s belong"
 
 
-def typeface_faults(found: Iterable[ReadFont]) -> Faults:
+def typeface_faults(fonts: Iterable[ReadFont]) -> Faults:
     """Yield fonts that are not embedded, or incomplete."""
-    return (("PROOF007", f"the font {font.name} {font.fault}") for font in found if font.fault)
+    return (("PROOF007", f"the font {font.name} {font.fault}") for font in fonts if font.fault)
 
 
 def _is_paper(size: Size, paper: Size, *, any_way: bool) -> bool:
@@ -196,7 +196,7 @@ def prove(path: str, data: bytes, printed: ExpectedPdf) -> Proof:
         reader = _ProofReader(PdfFile(data), printed)
     except Unreadable as error:
         return Proof((Problem("PROOF001", place, f"the finished file cannot be read: {error}", _HINT),), {})
-    return Proof(tuple(problem for found in reader.faults() for problem in found.problems(place)), reader.record())
+    return Proof(tuple(problem for fault in reader.faults() for problem in fault.problems(place)), reader.record())
 
 
 class _FirstFaults:
@@ -243,8 +243,8 @@ class _ProofReader:
         for placed in sheet.all_sides():
             self._counts.add(placed)
             self._components += placed.side == "front"
-        for rule, found in self._found.items():
-            found.add(rule(sheet))
+        for rule, faults in self._found.items():
+            faults.add(rule(sheet))
         self._pages += len(sheet.pages)
         self._pairs += len(sheet.back_matches)
         self._worst = max([self._worst, *(match.offset for match in sheet.back_matches if match.offset is not None)])
@@ -336,12 +336,12 @@ def _elements(file: PdfFile, value: Any, depth: int) -> tuple[_Element, ...]:
     """Return the elements among the kids of an element; its content is left out."""
     if depth > _DEEPEST:
         raise Unreadable("its structure is nested too deeply")
-    found = file.get(value)
-    if isinstance(found, list):
-        return tuple(element for one in found for element in _elements(file, one, depth))
-    if not isinstance(found, dict) or "S" not in found:
+    resolved = file.get(value)
+    if isinstance(resolved, list):
+        return tuple(element for one in resolved for element in _elements(file, one, depth))
+    if not isinstance(resolved, dict) or "S" not in resolved:
         return ()
-    return (_Element(str(found["S"]), found, _elements(file, found.get("K"), depth + 1)),)
+    return (_Element(str(resolved["S"]), resolved, _elements(file, resolved.get("K"), depth + 1)),)
 
 
 def _all(elements: tuple[_Element, ...]) -> Iterator[_Element]:

@@ -64,8 +64,8 @@ def read_aloud(data: bytes) -> Part:
 def _parts(kid: Any, page: Any, contents: Mapping[Any, Mapping[int, str]]) -> Iterator[Part]:
     """Yield the parts of a kid of an element; content comes as a part without a role."""
     if isinstance(kid, Array):
-        for one in kid:
-            yield from _parts(one, page, contents)
+        for child in kid:
+            yield from _parts(child, page, contents)
     elif not isinstance(kid, Dictionary):
         yield Part("", contents[page.objgen].get(int(kid), ""))
     elif kid.get("/Type") == "/MCR":
@@ -89,10 +89,10 @@ def _element(element: Any, page: Any, contents: Mapping[Any, Mapping[int, str]])
 
 def _joined(texts: Any) -> str:
     """Return lines as one text; a line that ends with a hyphen goes on without a space."""
-    found = ""
+    joined = ""
     for text in texts:
-        found += text if not found or found.endswith(_GLUED) or text.startswith(_PUNCTUATION) else f" {text}"
-    return " ".join(found.replace("\u00a0", " ").split())
+        joined += text if not joined or joined.endswith(_GLUED) or text.startswith(_PUNCTUATION) else f" {text}"
+    return " ".join(joined.replace("\u00a0", " ").split())
 
 
 class _PageReader:
@@ -157,14 +157,14 @@ def _decoded(shown: Any, font: Mapping[int, str]) -> str:
 def _unicode_map(font: Any) -> Mapping[int, str]:
     """Return the text of each code of a composite font, from its ToUnicode map (9.10.3)."""
     text = font.ToUnicode.read_bytes().decode("latin-1")
-    found: dict[int, str] = {}
+    by_code: dict[int, str] = {}
     for block in _CHARACTERS.findall(text):
-        found |= {int(code, 16): _utf_16(value) for code, value in _CHARACTER.findall(block)}
+        by_code |= {int(code, 16): _utf_16(value) for code, value in _CHARACTER.findall(block)}
     for block in _RANGES.findall(text):
         for first, last, value in _RANGE.findall(block):
             start = int(value, 16)
-            found |= {code: chr(start + code - int(first, 16)) for code in range(int(first, 16), int(last, 16) + 1)}
-    return found
+            by_code |= {code: chr(start + code - int(first, 16)) for code in range(int(first, 16), int(last, 16) + 1)}
+    return by_code
 
 
 def _utf_16(text: str) -> str:

@@ -44,9 +44,9 @@ def paper_corners(place: Affine, trim: Size, printer: Affine | None) -> Corners:
     return one, two, three, four
 
 
-def shape_fault(found: Corners, expected: Size) -> str:
+def shape_fault(corners: Corners, expected: Size) -> str:
     """Return the fault of a component's shape on paper, or an empty string if it has its true size."""
-    one, two, three, four = found
+    one, two, three, four = corners
     if (two.x - one.x) * (four.y - one.y) - (two.y - one.y) * (four.x - one.x) < 0:
         return "is mirrored"
     width, height = expected
@@ -58,9 +58,9 @@ def shape_fault(found: Corners, expected: Size) -> str:
     return ""
 
 
-def size_error(found: Corners, expected: Size) -> float:
+def size_error(corners: Corners, expected: Size) -> float:
     """Return the larger of a component's errors in width and height, in mm."""
-    one, two, _, four = found
+    one, two, _, four = corners
     return max(abs(dist(one, two) - expected.width), abs(dist(one, four) - expected.height))
 
 
@@ -80,7 +80,7 @@ def placement_clashes(shapes: tuple[tuple[str, Corners], ...], page: Size) -> tu
 
 
 def _clashes(shapes: Sequence[tuple[str, Corners]], page: Size) -> Iterator[tuple[int, int | None]]:
-    frames = [_frame(found) for _, found in shapes]
+    frames = [_frame(corners) for _, corners in shapes]
     for index, frame in enumerate(frames):
         if (
             frame.x < -TOLERANCE
@@ -110,13 +110,13 @@ def _neighbours(frames: Sequence[Rect]) -> Iterator[tuple[int, int]]:
         reaching.append(two)
 
 
-def _frame(found: Corners) -> Rect:
-    xs, ys = [point.x for point in found], [point.y for point in found]
+def _frame(corners: Corners) -> Rect:
+    xs, ys = [point.x for point in corners], [point.y for point in corners]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def _outline(form: str, found: Corners) -> tuple[Point, ...]:
-    one, two, _, four = found
+def _outline(form: str, corners: Corners) -> tuple[Point, ...]:
+    one, two, _, four = corners
     return tuple(
         Point(one.x + (two.x - one.x) * u + (four.x - one.x) * v, one.y + (two.y - one.y) * u + (four.y - one.y) * v)
         for u, v in _FORMS.get(form, _SQUARE)
@@ -156,11 +156,11 @@ class ShapeChecks:
         if part is None:
             return ""
         key = id(side.corners), part.size
-        found = self._cache.get(key)
-        if found is None:  # the value holds the corners, so that their identity stays unique
+        cached = self._cache.get(key)
+        if cached is None:  # the value holds the corners, so that their identity stays unique
             self.worst_error = max(self.worst_error, size_error(side.corners, part.size))
-            found = self._cache[key] = side.corners, shape_fault(side.corners, part.size)
-        return found[1]
+            cached = self._cache[key] = side.corners, shape_fault(side.corners, part.size)
+        return cached[1]
 
 
 class ReadSheet:

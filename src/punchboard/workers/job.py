@@ -102,8 +102,8 @@ def run_job(job: Job) -> JobResult:
     with job_lock:
         try:
             return run_on_snapshot(lambda: _run(job), shown)
-        except ProblemsFound as found:
-            return JobResult(job.part, failure=Failure(BEFORE_PRODUCTS, found.problems))
+        except ProblemsFound as error:
+            return JobResult(job.part, failure=Failure(BEFORE_PRODUCTS, error.problems))
 
 
 def compose_before_fork(run: str, order: BuildOrder) -> Mapping[str, FileState]:
@@ -165,8 +165,8 @@ def _build_part(job: Job, composed: ComposedGame, findings: ReportedProblems) ->
             for built in build_files(composed, product, BuildReport(findings, paths), options, paper):
                 paths[built.record.path] = (product, built.record.pages)
                 files.append(built)
-        except ProblemsFound as found:
-            failure = Failure(_PRODUCT_ORDER.index(product), found.problems)
+        except ProblemsFound as error:
+            failure = Failure(_PRODUCT_ORDER.index(product), error.problems)
             return JobResult(job.part, failure=failure, files_read=files_read())
     summary = summary_of(composed, findings) if job.part.checks_game else None
     return JobResult(job.part, tuple(files), summary, files_read=files_read())
@@ -278,8 +278,8 @@ def collect_game(game: SubmittedGame) -> BuildResult:
         if failure is not None:
             return BuildResult(name, problems=failure.problems, suppressed=failure.suppressed)
         return _publish_parts(game, tuple(result.result() for result in game.results))
-    except ProblemsFound as found:
-        return BuildResult(name, problems=found.problems)
+    except ProblemsFound as caught:
+        return BuildResult(name, problems=caught.problems)
     except (BrokenExecutor, CancelledError) as error:
         return BuildResult(name, problems=(lost_worker_problem(f"catalog/{name}", str(error)),))
     except _InconsistentPartsError:

@@ -323,8 +323,8 @@ def _job_result(job: Job, difference: str, result: bytes) -> JobResult:
         hint = "install the same versions on all machines of the cluster"
         message = f"a worker has other versions than this machine: {difference}"
         return JobResult(job.part, failure=Failure(BEFORE_PRODUCTS, (Problem(RULE, PLACE, message, hint),)))
-    found: JobResult = pickle.loads(result)  # noqa: S301 - from a worker that was trusted with the job
-    return found
+    unpacked: JobResult = pickle.loads(result)  # noqa: S301 - from a worker that was trusted with the job
+    return unpacked
 
 
 def _convert_future(

@@ -45,9 +45,9 @@ def check(subject: Subject) -> Iterator[Problem]:
     for sides in alike.values():
         groups: dict[Drawing, list[tuple[Side, Sequence[str]]]] = {}
         for side in sides if len(sides) > 1 else ():
-            found = _drawing(side.face.symbol)
-            if found is not None:
-                groups.setdefault(found[0], []).append((side, found[1]))
+            drawing = _drawing(side.face.symbol)
+            if drawing is not None:
+                groups.setdefault(drawing[0], []).append((side, drawing[1]))
         for group in groups.values():
             if len({tuple(colours) for _, colours in group}) > 1:
                 yield _problem(group)
@@ -66,14 +66,14 @@ def _problem(group: Sequence[tuple[Side, Sequence[str]]]) -> Problem:
 
 def _similar_views(colours: Sequence[Sequence[str]]) -> dict[str, float]:
     """Return the views in which two sides look alike, each with the largest difference between their colours."""
-    found: dict[str, float] = {}
+    views: dict[str, float] = {}
     for one, other in combinations(dict.fromkeys(map(tuple, colours)), 2):
         pairs = {pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]}
         for view in VIEWS:
             distance = max(colour_difference(lab_in_view(a, view), lab_in_view(b, view)) for a, b in pairs)
             if distance < MIN_DIFFERENCE:
-                found[view] = min(distance, found.get(view, distance))
-    return found
+                views[view] = min(distance, views.get(view, distance))
+    return views
 
 
 def _drawing(symbol: Symbol) -> tuple[Drawing, list[str]] | None:

@@ -75,15 +75,15 @@ def _kind_problems(  # noqa: PLR0917 - the parts of `check`
         for side in sides:
             for layout, box, source, alt in reader.shown(side, values):
                 shown.setdefault((layout, box, source), []).append((component, alt))
-    for (layout, box, source), found in shown.items():
+    for (layout, box, source), pictures in shown.items():
         where = f"of kind {kind!r} in box {box!r} of face {layout!r}"
-        count = "1 picture" if len(found) == 1 else f"{len(found)} pictures"
+        count = "1 picture" if len(pictures) == 1 else f"{len(pictures)} pictures"
         if source is None:
             place = layouts.sources[layout].place("boxes", box) if layout in layouts.sources else Place(layout)
-            has = "has" if len(found) == 1 else "have"
+            has = "has" if len(pictures) == 1 else "have"
             yield Problem(ID, place, f"{count} {where} {has} no alternative text", _HINT, Severity.WARNING)
             continue
-        empty = [component for component, alt in found if not alt.strip()]
+        empty = [component for component, alt in pictures if not alt.strip()]
         if empty:
             place = game.value_place(empty[0], FIELD) if source == TEMPLATE else empty[0].place
             message = f"{len(empty)} of {count} {where} have an empty alternative text, first {empty[0].id!r}"

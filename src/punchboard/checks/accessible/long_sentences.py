@@ -32,9 +32,9 @@ def check(subject: Subject) -> Iterator[Problem]:
     """Yield a warning for each long sentence."""
     reading = subject.reading
     for text in reading.texts if reading is not None else ():
-        for found in measured_sentences(text):
-            if found.length > MAX_SENTENCE and not found.block.is_quoted:
-                beginning = found.sentence.text[:_SHOWN].rsplit(" ", 1)[0]
-                message = f"sentence of {found.length} words: '{beginning} ...'; the maximum is {MAX_SENTENCE}"
-                place = found.block.place(found.sentence.start)
+        for measured in measured_sentences(text):
+            if measured.length > MAX_SENTENCE and not measured.block.is_quoted:
+                beginning = measured.sentence.text[:_SHOWN].rsplit(" ", 1)[0]
+                message = f"sentence of {measured.length} words: '{beginning} ...'; the maximum is {MAX_SENTENCE}"
+                place = measured.block.place(measured.sentence.start)
                 yield Problem(ID, place, message, "divide it into two sentences, or into a list", Severity.WARNING)

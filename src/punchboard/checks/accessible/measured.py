@@ -112,7 +112,7 @@ def _owner_figures(subject: Subject) -> Iterator[OwnerFigures]:
         by_owner.setdefault((side.owner, side.use), []).append(side)
     for (owner, use), sides in by_owner.items():
         sizes = [size for side in sides for size in type_sizes(side)]
-        contrasts = [found for side in sides if (found := lowest_text_contrast(side.face)) is not None]
+        contrasts = [contrast for side in sides if (contrast := lowest_text_contrast(side.face)) is not None]
         yield OwnerFigures(
             owner,
             use,

@@ -31,11 +31,11 @@ def check(subject: Subject) -> Iterator[Problem]:
     """Yield a warning for each text with too large a share of passive sentences."""
     reading = subject.reading
     for text in reading.texts if reading is not None else ():
-        found = tuple(measured_sentences(text))
-        passive = [(one, verb) for one in found if (verb := passive_verb(one.sentence.text))]
-        if len(found) >= _MIN_SENTENCES and len(passive) > MAX_PASSIVE * len(found):
+        sentences = tuple(measured_sentences(text))
+        passive = [(one, verb) for one in sentences if (verb := passive_verb(one.sentence.text))]
+        if len(sentences) >= _MIN_SENTENCES and len(passive) > MAX_PASSIVE * len(sentences):
             examples = ", ".join(f"'{verb}' (line {one.block.line})" for one, verb in passive[:_SHOWN])
-            share = f"{len(passive)} of {len(found)} sentences ({len(passive) / len(found):.0%})"
+            share = f"{len(passive)} of {len(sentences)} sentences ({len(passive) / len(sentences):.0%})"
             message = f"{share} are in the passive voice; the maximum is {MAX_PASSIVE:.0%}"
             place = passive[0][0].block.place(passive[0][0].sentence.start)
             hint = f"name the player who acts: {examples}"

@@ -152,27 +152,27 @@ def measured_sentences(text: Text) -> Iterator[Measured]:
 
 def language_figures(texts: tuple[Text, ...]) -> LanguageFigures | None:
     """Return the figures of texts, without exempt sentences; None without any."""
-    found = [one for text in texts for one in measured_sentences(text) if not _may_be_long(text, one)]
-    if not found:
+    sentences = [one for text in texts for one in measured_sentences(text) if not _may_be_long(text, one)]
+    if not sentences:
         return None
-    passive = sum(1 for one in found if passive_verb(one.sentence.text)) / len(found)
-    lengths = [one.length for one in found]
-    return LanguageFigures(len(found), median(lengths), max(lengths), passive)
+    passive = sum(1 for one in sentences if passive_verb(one.sentence.text)) / len(sentences)
+    lengths = [one.length for one in sentences]
+    return LanguageFigures(len(sentences), median(lengths), max(lengths), passive)
 
 
-def _may_be_long(text: Text, one: Measured) -> bool:
+def _may_be_long(text: Text, measured: Measured) -> bool:
     """Return whether a comment on its line says that a sentence is long for a reason."""
-    exempt = text.exempt_lines.get(one.block.place(one.sentence.start).line)
+    exempt = text.exempt_lines.get(measured.block.place(measured.sentence.start).line)
     return exempt is not None and (not exempt or LENGTH_RULE in exempt)
 
 
 def passive_verb(text: str) -> str:
     """Return the first verb in the passive voice, such as ``are dealt``; empty if there is none."""
-    found = words(text)
-    for at, word in enumerate(found):
+    all_words = words(text)
+    for at, word in enumerate(all_words):
         if word.folded not in _BE:
             continue
-        for participle in found[at + 1 : at + 4]:
+        for participle in all_words[at + 1 : at + 4]:
             if _is_participle(participle.folded):
                 return text[word.start : participle.end]
             if participle.folded not in _BETWEEN and participle.folded not in _BE:

@@ -27,14 +27,14 @@ ID: Final = "ACCESS007"
 
 def check(subject: Subject) -> Iterator[Problem]:
     """Yield a warning for each box, or page, with text over a picture."""
-    found: dict[str, list[tuple[Side, Ink]]] = {}
+    by_location: dict[str, list[tuple[Side, Ink]]] = {}
     for side in subject.sides:
         has_picture = any(placed.content == "picture" for placed in side.face.boxes)
         if has_picture and not is_book_part(side.face):
             inks = {location_text(side.face, ink): ink for ink in inks_over_pictures(side.face)}
             for location, ink in inks.items():
-                found.setdefault(location, []).append((side, ink))
-    for location, uses in found.items():
+                by_location.setdefault(location, []).append((side, ink))
+    for location, uses in by_location.items():
         side, ink = uses[0]
         several = f" ({len(uses)} sides)" if len(uses) > 1 else ""
         message = f"text {ink.words!r} of {location}{several} lies over a picture, so its contrast is not known"

@@ -50,10 +50,10 @@ _cache: Final = WeakKeyDictionary[Face, list[TypeSize]]()
 
 def type_sizes(side: Side) -> list[TypeSize]:
     """Return the smallest type of each box of a side, or of the whole page."""
-    found = _cache.get(side.face)
-    if found is None:
-        found = _cache[side.face] = _type_sizes(side)
-    return found
+    sizes = _cache.get(side.face)
+    if sizes is None:
+        sizes = _cache[side.face] = _type_sizes(side)
+    return sizes
 
 
 def _type_sizes(side: Side) -> list[TypeSize]:
@@ -65,10 +65,10 @@ def _type_sizes(side: Side) -> list[TypeSize]:
     for ink in inks:
         if ink.box is not None and ink.box.name == EDITION_BOX:
             continue
-        found = _type_size(side, ink)
-        known = smallest.get(found.location)
-        if (known is None or found.capitals < known.capitals) and not is_part_of_larger_type(ink, inks):
-            smallest[found.location] = found
+        type_size = _type_size(side, ink)
+        known = smallest.get(type_size.location)
+        if (known is None or type_size.capitals < known.capitals) and not is_part_of_larger_type(ink, inks):
+            smallest[type_size.location] = type_size
     return list(smallest.values())
 
 
@@ -95,19 +95,19 @@ def check(subject: Subject) -> Iterator[Problem]:
     smallest: dict[tuple[str, float], tuple[Side, TypeSize]] = {}
     counts: dict[tuple[str, float], int] = {}
     for side in subject.sides:
-        for found in type_sizes(side):
-            if found.capitals >= MIN_CAPITALS - ROUNDING:
+        for text in type_sizes(side):
+            if text.capitals >= MIN_CAPITALS - ROUNDING:
                 continue
-            key = (found.location if found.box else side.owner, side.distance)
+            key = (text.location if text.box else side.owner, side.distance)
             counts[key] = counts.get(key, 0) + 1
-            if key not in smallest or found.capitals < smallest[key][1].capitals:
-                smallest[key] = side, found
-    for key, (side, found) in smallest.items():
-        x_height = f" (x-height {found.x_height:.1f})" if found.x_height else ""
+            if key not in smallest or text.capitals < smallest[key][1].capitals:
+                smallest[key] = side, text
+    for key, (side, text) in smallest.items():
+        x_height = f" (x-height {text.x_height:.1f})" if text.x_height else ""
         several = f" ({counts[key]} sides)" if counts[key] > 1 else ""
         message = (
-            f"text {found.words!r} of {found.location}{several} has capitals of {found.capitals:.1f} minutes of arc"
+            f"text {text.words!r} of {text.location}{several} has capitals of {text.capitals:.1f} minutes of arc"
             f"{x_height} from {side.distance / 10:g} cm; the minimum is {MIN_CAPITALS:g}"
         )
-        hint = f"set it in {found.needed:.1f} pt or larger instead of {found.size:.1f}, or show it as an icon"
-        yield Problem(ID, subject.box_place(side.face, found.box), message, hint, Severity.WARNING)
+        hint = f"set it in {text.needed:.1f} pt or larger instead of {text.size:.1f}, or show it as an icon"
+        yield Problem(ID, subject.box_place(side.face, text.box), message, hint, Severity.WARNING)

@@ -52,9 +52,9 @@ def undefined_terms(reading: Reading) -> Iterator[list[Phrase]]:
             name = " ".join(word.folded for word in _without_owner(phrase) if word.folded not in vocabulary.own_words)
             if name and phrase.words[0].is_capital and not phrase.is_first and not known & {name, phrase.folded}:
                 uses.setdefault(phrase.folded, []).append(phrase)
-    for name, found in uses.items():
-        if len(found) >= MIN_USES and not reading.defined_words.is_introduced(name):
-            yield found
+    for name, phrases in uses.items():
+        if len(phrases) >= MIN_USES and not reading.defined_words.is_introduced(name):
+            yield phrases
 
 
 def _without_owner(phrase: Phrase) -> tuple[Word, ...]:

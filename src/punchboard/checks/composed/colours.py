@@ -79,10 +79,10 @@ def _marks_by_layout(coloured: Coloured, shown: FacesWithValues, marks_of_face: 
     """Return, by layout, the marks on every face that shows the entry's colour and belongs to that entry only."""
     entry, colour = coloured
     others = {face for values, face in shown if not any(_is_entry(value, entry) for value in values.values())}
-    found: dict[str, frozenset[Mark]] = {}
+    marks: dict[str, frozenset[Mark]] = {}
     for face in dict.fromkeys(face for _, face in shown if face not in others and shows_colour(face, colour)):
-        found[face.layout] = found.get(face.layout, marks_of_face(face)) & marks_of_face(face)
-    return found
+        marks[face.layout] = marks.get(face.layout, marks_of_face(face)) & marks_of_face(face)
+    return marks
 
 
 def _is_entry(value: object, entry: Entry) -> bool:

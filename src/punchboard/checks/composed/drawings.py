@@ -62,13 +62,13 @@ def check(game: Game, layouts: Layouts, values_of: Callable[[Component], Values]
             name = kind.printed_name(values)
             if drawn := max(_drawings(layouts, kind.file.face, values), default=None):
                 drawings.setdefault(drawn.content, {}).setdefault(_plain(name), (name, component))
-        names = {name for found in drawings.values() for name in found}
+        names = {name for by_name in drawings.values() for name in by_name}
         if len(drawings) > 1 and len(names) <= _NAMES_PER_DRAWING * len(drawings):
-            for drawing, found in drawings.items():
-                names_by_drawing.setdefault(drawing, {}).update(found)
-    for drawing, found in names_by_drawing.items():
-        if len(found) > 1:
-            yield _problem(drawing, tuple(found.values()))
+            for drawing, by_name in drawings.items():
+                names_by_drawing.setdefault(drawing, {}).update(by_name)
+    for drawing, by_name in names_by_drawing.items():
+        if len(by_name) > 1:
+            yield _problem(drawing, tuple(by_name.values()))
 
 
 def _problem(drawing: str, named: tuple[tuple[str, Component], ...]) -> Problem:

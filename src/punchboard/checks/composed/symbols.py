@@ -106,10 +106,10 @@ def _unlisted(game: Game, icons: Mapping[str, Outline]) -> list[str]:
     texts = [_ESCAPE.sub(r"\1", value) for value in values]
     lone = [match for text in texts if "[" in text for match in _LONE.finditer(text)]
     times = Counter(match["token"] for match in lone)
-    found = dict.fromkeys(token for text in texts for form in forms for token in form.findall(text))
-    found |= {match["token"]: None for match in lone if match["before"] or match["after"]}
-    found |= {token: None for token, count in times.items() if count > 1 and token[1:-1].lower() not in NOT_SYMBOLS}
-    return [token for token in found if token not in game.file.symbols and token.strip(":") not in icons]
+    tokens = dict.fromkeys(token for text in texts for form in forms for token in form.findall(text))
+    tokens |= {match["token"]: None for match in lone if match["before"] or match["after"]}
+    tokens |= {token: None for token, count in times.items() if count > 1 and token[1:-1].lower() not in NOT_SYMBOLS}
+    return [token for token in tokens if token not in game.file.symbols and token.strip(":") not in icons]
 
 
 def _place_of(game: Game, token: str) -> Place:
@@ -124,5 +124,5 @@ def _icon_problems(game: Game, token: str, icon: str, icons: Mapping[str, Outlin
     except KeyError as error:
         message = f"symbol {token!r}: there is no icon {icon!r}"
         yield Problem("REF001", game.place_of("symbols", token), message, icon_hint(error))
-    except ProblemsFound as found:
-        yield from found.problems
+    except ProblemsFound as caught:
+        yield from caught.problems

@@ -94,11 +94,11 @@ def _wrong_counts(game: Game, expectation: Expectation, place: Place) -> Iterato
             mismatch = find_mismatch(game, expectation, players, total_copies(part.rows))
             if mismatch is not None:
                 mismatches.setdefault(part.name, []).append(mismatch._replace(rows=part.rows))
-    for name, found in mismatches.items():
-        rows = found[-1].rows
+    for name, group_mismatches in mismatches.items():
+        rows = group_mismatches[-1].rows
         counted = f" ({rows_text(rows)})" if rows else ""
-        message = f"{expectation.selection!r}{name}: {'; '.join(map(str, found))}{counted}"
-        yield Problem(ID, place, message, rule_hint(game, expectation, "the number")), found[-1]
+        message = f"{expectation.selection!r}{name}: {'; '.join(map(str, group_mismatches))}{counted}"
+        yield Problem(ID, place, message, rule_hint(game, expectation, "the number")), group_mismatches[-1]
 
 
 def find_mismatch(game: Game, expectation: Expectation, players: int | None, number: float) -> Mismatch | None:

@@ -87,13 +87,13 @@ def rows_of(game: Game, expectation: Expectation, players: int | None = None) ->
 
 def rows_by_key(rows: Iterable[Component], fields: Sequence[str]) -> dict[tuple[Any, ...], tuple[Component, ...]]:
     """Return rows by their values for ``fields``, without rows that lack a value."""
-    found: defaultdict[tuple[Any, ...], list[Component]] = defaultdict(list)
+    by_key: defaultdict[tuple[Any, ...], list[Component]] = defaultdict(list)
     for row in rows:
         values = row.values
         key = tuple([values.get(field) for field in fields])
         if None not in key:
-            found[key].append(row)
-    return {key: tuple(of) for key, of in found.items()}
+            by_key[key].append(row)
+    return {key: tuple(of) for key, of in by_key.items()}
 
 
 def row_groups(game: Game, rows: tuple[Component, ...], fields: Sequence[str]) -> Iterator[RowGroup]:
@@ -101,11 +101,11 @@ def row_groups(game: Game, rows: tuple[Component, ...], fields: Sequence[str]) -
     if not fields:
         yield RowGroup("", rows)
         return
-    found = rows_by_key(rows, fields)
+    by_key = rows_by_key(rows, fields)
     values = [possible_values(game, rows, field) for field in fields]
     known = [each for each in values if each is not None]
-    for key in product(*known) if len(known) == len(values) else found:
-        yield RowGroup(f" of {key_text(fields, key)}", found.get(key, ()))
+    for key in product(*known) if len(known) == len(values) else by_key:
+        yield RowGroup(f" of {key_text(fields, key)}", by_key.get(key, ()))
 
 
 def possible_values(game: Game, rows: Iterable[Component], field: str) -> tuple[Any, ...] | None:
@@ -114,11 +114,11 @@ def possible_values(game: Game, rows: Iterable[Component], field: str) -> tuple[
     declared = [kind.fields[field] for name, kind in game.file.kinds.items() if name in kinds and field in kind.fields]
     if not declared or any(field_type.one_of is None and field_type.type != "boolean" for field_type in declared):
         return None
-    found: dict[Any, None] = {}
+    values: dict[Any, None] = {}
     for field_type in declared:
         entries = game.lists[field_type.one_of] if isinstance(field_type.one_of, str) else field_type.one_of
-        found.update(dict.fromkeys((False, True) if entries is None else map(str, entries)))
-    return tuple(found)
+        values.update(dict.fromkeys((False, True) if entries is None else map(str, entries)))
+    return tuple(values)
 
 
 def key_text(fields: Sequence[str], key: Sequence[Any]) -> str:
@@ -174,12 +174,12 @@ def _row_text(row: Component, worth: Mapping[str, float] | None) -> str:
 
 def _lines(rows: Sequence[Component], file: str) -> str:
     """Return the lines of rows, naming each file once: ``cards.csv:14, :15, ...``."""
-    found = []
+    shown = []
     lines = list(dict.fromkeys((row.place.file, row.place.line) for row in rows))
     for name, line in lines[:MAX_PLACES_LISTED]:
-        found.append(f"{name.rsplit('/', 1)[-1] if name != file else ''}:{line}")
+        shown.append(f"{name.rsplit('/', 1)[-1] if name != file else ''}:{line}")
         file = name
-    return ", ".join([*found, "..."] if len(lines) > MAX_PLACES_LISTED else found)
+    return ", ".join([*shown, "..."] if len(lines) > MAX_PLACES_LISTED else shown)
 
 
 def rule_hint(game: Game, expectation: Expectation | OwnDeck | DeckSize | DeckCopies, noun: str = "this") -> str:

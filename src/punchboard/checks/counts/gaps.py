@@ -48,13 +48,13 @@ def check(game: Game) -> Iterator[Problem]:
 def expectation_problems(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
     """Yield a problem for each row group with a gap, at the first row outside the range or else at the expectation."""
     for group in row_groups(game, rows_of(game, expectation), expectation.each):
-        found = {key[0]: rows for key, rows in rows_by_key(group.rows, (expectation.no_gaps or "",)).items()}
-        not_whole = [row for value, rows in found.items() if type(value) is not int for row in rows]
+        by_value = {key[0]: rows for key, rows in rows_by_key(group.rows, (expectation.no_gaps or "",)).items()}
+        not_whole = [row for value, rows in by_value.items() if type(value) is not int for row in rows]
         if not_whole:
             message = f"{expectation.no_gaps!r} is not a whole number in {rows_text(not_whole)}"
             yield Problem(ID, not_whole[0].place, message, "'no gaps' needs whole numbers")
         else:
-            yield from _gaps(game, expectation, place, group, found)
+            yield from _gaps(game, expectation, place, group, by_value)
 
 
 def _gaps(

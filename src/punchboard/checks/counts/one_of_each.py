@@ -65,11 +65,11 @@ def expectation_problems(game: Game, expectation: Expectation, place: Place) -> 
         key for key in product(*values) if not expectation.all_different or len(set(key)) == len(key)
     )
     for group in shared.row_groups(game, rows, expectation.each):
-        found = shared.rows_by_key(group.rows, fields)
-        missing = [_text(key) for key in expected if key not in found]
+        by_key = shared.rows_by_key(group.rows, fields)
+        missing = [_text(key) for key in expected if key not in by_key]
         surplus = {
             key: same_key
-            for key, same_key in found.items()
+            for key, same_key in by_key.items()
             if key not in expected or len(same_key) > 1 or same_key[0].copies > 1
         }
         if missing or surplus:

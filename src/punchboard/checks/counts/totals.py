@@ -65,10 +65,10 @@ def expectation_problems(game: Game, expectation: Expectation, place: Place) -> 
             )
             if mismatch is not None:
                 mismatches.setdefault(group.name, []).append((mismatch, group))
-    for name, found in mismatches.items():
-        rows = found[-1][1].rows
+    for name, group_mismatches in mismatches.items():
+        rows = group_mismatches[-1][1].rows
         made = f" ({rows_text(rows, {row.id: value(row) * row.copies for row in rows})})" if rows else ""
-        text = "; ".join(str(mismatch) for mismatch, _group in found)
+        text = "; ".join(str(mismatch) for mismatch, _group in group_mismatches)
         message = f"total {expectation.total!r} of {expectation.selection!r}{name}: {text}{made}"
         yield Problem(ID, place, message, rule_hint(game, expectation, "the number"))
 

@@ -50,13 +50,13 @@ def _marks(game: Game) -> Iterator[tuple[str, Place]]:
 def _implemented_rules(game: Game) -> Iterator[tuple[str, Place]]:
     """Yield every id under ``rule:`` in ``game.yaml``, with its place."""
     file = game.file
-    found: list[tuple[tuple[str, ...], Path]] = [(step.rule, path) for step, path in steps(game)]
-    found += [(one.rule, path) for one, path in expectations(game)]
-    found += [(deck.rule, ("own decks", name)) for name, deck in file.own_decks.items()]
-    found += [(deck.copies.rule, ("own decks", name, "no more copies than")) for name, deck in file.own_decks.items()]
-    found += [(deck.size.rule, ("own decks", name, "size")) for name, deck in file.own_decks.items() if deck.size]
-    found += [(variant.rule, ("variants", number)) for number, variant in enumerate(file.variants)]
-    found += [(die.rule, ("dice", name)) for name, die in file.dice.items()]
-    found += [(end.rule, ("end", name)) for name, end in file.end.items()]
-    found += [(file.aim.rule, ("aim",))] if file.aim else []
-    yield from ((name, game.place_of(*path, "rule")) for names, path in found for name in names)
+    rules: list[tuple[tuple[str, ...], Path]] = [(step.rule, path) for step, path in steps(game)]
+    rules += [(one.rule, path) for one, path in expectations(game)]
+    rules += [(deck.rule, ("own decks", name)) for name, deck in file.own_decks.items()]
+    rules += [(deck.copies.rule, ("own decks", name, "no more copies than")) for name, deck in file.own_decks.items()]
+    rules += [(deck.size.rule, ("own decks", name, "size")) for name, deck in file.own_decks.items() if deck.size]
+    rules += [(variant.rule, ("variants", number)) for number, variant in enumerate(file.variants)]
+    rules += [(die.rule, ("dice", name)) for name, die in file.dice.items()]
+    rules += [(end.rule, ("end", name)) for name, end in file.end.items()]
+    rules += [(file.aim.rule, ("aim",))] if file.aim else []
+    yield from ((name, game.place_of(*path, "rule")) for names, path in rules for name in names)

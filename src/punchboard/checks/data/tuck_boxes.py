@@ -37,12 +37,12 @@ def check(game: Game) -> Iterator[Problem]:
     for name, box in game.file.tuck_boxes.items():
         place = game.place_of("tuck boxes", name, "holds")
         try:
-            found = selected_components(game, box.holds)
+            components = selected_components(game, box.holds)
         except ExpressionError:
             continue  # EXPR001 reports it
-        if not found:
+        if not components:
             yield Problem(ID, place, f"the tuck box {name!r} is empty: no component matches {box.holds!r}")
-        forms = {component.kind: game.kinds[component.kind].trim.form for component in found}
+        forms = {component.kind: game.kinds[component.kind].trim.form for component in components}
         for kind, form in forms.items():
             if form not in _FLAT:
                 message = f"a tuck box can only hold cards, but {kind!r} is a {form}"

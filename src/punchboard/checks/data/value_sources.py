@@ -52,19 +52,19 @@ def check(game: Game) -> Iterator[Problem]:
     """
     if game.file.standing is not None:
         return
-    found = [
+    problems = [
         Problem(ID, game.place_of(*path), f"{noun} has no standing", HINT + WHOLE_GAME_HINT)
         for noun, value, path in _values(game)
         if value.standing is None
     ]
-    found += _fields(game)
-    if found and not _states_anything(game):
+    problems += _fields(game)
+    if problems and not _states_anything(game):
         message = f"{game.title} says nothing about where its values come from"
         written = next(
             (key for key in Standing.standing_kinds if (key,) in game.places), "title"
         )  # a key without a value
-        found = [Problem(ID, game.place_of(written), message, OWN_GAME_HINT, Severity.WARNING)]
-    yield from found
+        problems = [Problem(ID, game.place_of(written), message, OWN_GAME_HINT, Severity.WARNING)]
+    yield from problems
 
 
 def _states_anything(game: Game) -> bool:

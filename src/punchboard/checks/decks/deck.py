@@ -66,8 +66,8 @@ def _deck(game: Game, name: str, limits: OwnDeck, cards: DeckList) -> Deck:
         allowed = selected_components(game, limits.source)
     except ExpressionError:
         allowed = ()  # EXPR001 reports it
-    found = tuple(_choose_card(cards_named(game, line.card), allowed) for line in cards.lines)
-    return Deck(game, name, limits, cards, found, allowed)
+    chosen = tuple(_choose_card(cards_named(game, line.card), allowed) for line in cards.lines)
+    return Deck(game, name, limits, cards, chosen, allowed)
 
 
 def _choose_card(named: tuple[Component, ...], allowed: tuple[Component, ...]) -> Component | None:

@@ -56,8 +56,8 @@ def check(deck: Deck) -> Iterator[Problem]:
 
 def _deck_as_game(deck: Deck) -> Game:
     """Return the game with the cards of the deck as its only components."""
-    found: dict[str, Component] = {}
+    cards: dict[str, Component] = {}
     for line, card in deck.lines:
-        number = line.copies + (found[card.id].copies if card.id in found else 0)
-        found[card.id] = replace(card, copies=number, values={**card.values, "copies": number}, place=line.place)
-    return replace(deck.game, components=tuple(card for card in found.values() if card.copies))
+        number = line.copies + (cards[card.id].copies if card.id in cards else 0)
+        cards[card.id] = replace(card, copies=number, values={**card.values, "copies": number}, place=line.place)
+    return replace(deck.game, components=tuple(card for card in cards.values() if card.copies))

@@ -34,7 +34,7 @@ def check(deck: Deck) -> Iterator[Problem]:
         least, most = bounds = limits(deck.limits.size.is_, expression_names(deck.game, None))
     except ExpressionError:
         return  # EXPR001 reports it
-    found = sum(line.copies for line in deck.list.lines)
-    if found < least or (most is not None and found > most):
-        message = f"the deck has {counted(found, 'card')}, expected {amount_text(deck.limits.size.is_, bounds)}"
+    count = sum(line.copies for line in deck.list.lines)
+    if count < least or (most is not None and count > most):
+        message = f"the deck has {counted(count, 'card')}, expected {amount_text(deck.limits.size.is_, bounds)}"
         yield Problem(ID, Place(deck.list.file, 1), message, limit_hint(deck, deck.limits.size))

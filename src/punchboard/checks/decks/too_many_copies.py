@@ -31,12 +31,12 @@ ID: Final = "DECK003"
 def check(deck: Deck) -> Iterator[Problem]:
     """Yield a problem for each card with too many copies, at the line that exceeds the limit."""
     lines: dict[str, list[int]] = {}
-    found: dict[str, int] = {}
+    copies: dict[str, int] = {}
     reported: set[str] = set()
     for line, card in deck.lines:
         lines.setdefault(card.id, []).append(line.place.line)
-        found[card.id] = found.get(card.id, 0) + line.copies
-        if found[card.id] > _most(deck, card) and card in deck.allowed and card.id not in reported:
+        copies[card.id] = copies.get(card.id, 0) + line.copies
+        if copies[card.id] > _most(deck, card) and card in deck.allowed and card.id not in reported:
             reported.add(card.id)
             total = sum(other.copies for other, other_card in deck.lines if other_card.id == card.id)
             where = f" (lines {', '.join(map(str, lines[card.id]))})" if len(lines[card.id]) > 1 else ""

@@ -50,10 +50,10 @@ def check(face: Face) -> Iterator[Problem]:
         if ink.box is not None and ink.box.name == EDITION_BOX:
             continue
         name = location_text(face, ink)
-        found = smallest.get(name)
+        known = smallest.get(name)
         if (
             ink.size < limit - _OFF
-            and (found is None or ink.size < found.size)
+            and (known is None or ink.size < known.size)
             and not is_part_of_larger_type(ink, texts)
         ):
             smallest[name] = ink

@@ -230,7 +230,7 @@ def _stroke_sides(x0: float, y0: float, x1: float, y1: float, reach: float) -> I
 def _cells(grid: CellGrid, bands: Iterable[Band], *, even_odd: bool = False) -> int:
     """Return the cells inside edges that are given in bands of height."""
     left, cell, columns = grid.area.x + grid.cell / 2, grid.cell, grid.columns
-    found = 0
+    cells = 0
     for row, crossings in enumerate(_crossings(grid, bands)):
         if not crossings:
             continue
@@ -242,14 +242,14 @@ def _cells(grid: CellGrid, bands: Iterable[Band], *, even_odd: bool = False) -> 
                 first, last = max(0, ceil((start - left) / cell)), min(columns, ceil((end - left) / cell))
                 if first < last:
                     line |= (1 << last) - (1 << first)
-        found |= line << row * columns
-    return found
+        cells |= line << row * columns
+    return cells
 
 
 def _crossings(grid: CellGrid, bands: Iterable[Band]) -> list[list[tuple[float, int]]]:
     """Return where edges cross the centre line of each row, and in which direction."""
     top, cell, rows = grid.area.y + grid.cell / 2, grid.cell, grid.rows
-    found: list[list[tuple[float, int]]] = [[] for _ in range(rows)]
+    crossings: list[list[tuple[float, int]]] = [[] for _ in range(rows)]
     for start, end, edges in bands:
         least, most = max(0, ceil((start - top) / cell)), min(rows, ceil((end - top) / cell))
         for x0, y0, x1, y1, sign in edges:
@@ -258,5 +258,5 @@ def _crossings(grid: CellGrid, bands: Iterable[Band]) -> list[list[tuple[float, 
                 if first < last:
                     slope = (x1 - x0) / (y1 - y0)
                     for row in range(max(first, least), min(last, most)):
-                        found[row].append((x0 + (top + row * cell - y0) * slope, sign))
-    return found
+                        crossings[row].append((x0 + (top + row * cell - y0) * slope, sign))
+    return crossings

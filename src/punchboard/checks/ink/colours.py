@@ -183,13 +183,13 @@ def shows_colour(face: Face, colour: str) -> bool:
 
 def marks_of(face: Face) -> frozenset[Mark]:
     """Return the words of a face, ignoring case, and the forms of its shapes outside ornaments."""
-    found: set[Mark] = set()
+    marks: set[Mark] = set()
     for leaf in leaves_of(face.symbol):
         if isinstance(leaf.item, Text):
-            found.update(word.text.casefold() for line in leaf.item.lines for word in line.words)
+            marks.update(word.text.casefold() for line in leaf.item.lines for word in line.words)
         elif isinstance(leaf.item, Shape) and leaf.item.fill is not None:
-            found.add(_shape_key(leaf.item.outline))
-    return frozenset(found)
+            marks.add(_shape_key(leaf.item.outline))
+    return frozenset(marks)
 
 
 @lru_cache(maxsize=4096)

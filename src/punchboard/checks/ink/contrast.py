@@ -61,10 +61,10 @@ def insufficient_contrast(ink: str, ratio: float) -> Callable[[str], bool]:
     known: dict[str, bool] = {PICTURE: False, BARE_PAPER: contrast(ink, PAPER) < ratio}
 
     def is_bad(colour: str) -> bool:
-        found = known.get(colour)
-        if found is None:
-            found = known[colour] = contrast(ink, colour) < ratio
-        return found
+        is_low = known.get(colour)
+        if is_low is None:
+            is_low = known[colour] = contrast(ink, colour) < ratio
+        return is_low
 
     return is_bad
 
@@ -261,12 +261,12 @@ class _ClearAreas(dict[Rect, bool]):
         A layer under all texts may hide what is below it. One between texts may cover only some of them.
         """
         area_with_margin = area.grow(_OFF)
-        found = self[area] = not any(
+        is_clear = self[area] = not any(
             may_lie_under(area_with_margin, self._under, is_bad)
             or any(may_touch(leaf, area_with_margin, is_bad) for leaf in self._among)
             for is_bad in self._bad
         )
-        return found
+        return is_clear
 
 
 class SplitFace(NamedTuple):

@@ -28,18 +28,18 @@ Part = tuple[float, ...]
 
 def straight_edges(parts: Iterable[Part]) -> list[Edge]:
     """Return the edges of parts. Larger curves are split more finely."""
-    found: list[Edge] = []
+    edges: list[Edge] = []
     for part in parts:  # inlined for speed: every drawing under something goes through here
         x0, y0 = part[0], part[1]
         for x1, y1 in _piece_ends(*part) if len(part) == 8 else ((part[2], part[3]),):
             if y0 < y1:
-                found.append((x0, y0, x1, y1, 1))
+                edges.append((x0, y0, x1, y1, 1))
             elif y1 < y0:
-                found.append((x1, y1, x0, y0, -1))
+                edges.append((x1, y1, x0, y0, -1))
             else:
-                found.append((x0, y0, x1, y1, 0))
+                edges.append((x0, y0, x1, y1, 0))
             x0, y0 = x1, y1
-    return found
+    return edges
 
 
 def _piece_ends(*curve: float) -> Iterable[tuple[float, float]]:
@@ -64,22 +64,22 @@ _WEIGHTS: Final = {
 
 def parts_of(outline: Outline, at: Affine = IDENTITY, *, close: bool = True) -> list[Part]:
     """Return the parts of an outline under a transform. ``close`` ends each subpath where it began."""
-    found: list[Part] = []
+    parts: list[Part] = []
     start = here = (0.0, 0.0)
     for command, numbers in outline.segments:
         if command == "M":
             if close and here != start:
-                found.append((*here, *start))
+                parts.append((*here, *start))
             start = here = (numbers[0], numbers[1])
         elif command != "Z":
-            found.append((*here, *numbers))
+            parts.append((*here, *numbers))
             here = (numbers[-2], numbers[-1])
         elif here != start:
-            found.append((*here, *start))
+            parts.append((*here, *start))
             here = start
     if close and here != start:
-        found.append((*here, *start))
-    return found if at == IDENTITY else [_placed(part, at) for part in found]
+        parts.append((*here, *start))
+    return parts if at == IDENTITY else [_placed(part, at) for part in parts]
 
 
 def _placed(part: Part, at: Affine) -> Part:
@@ -159,10 +159,10 @@ class Edges:
         return range(max(0, int((top - self._top) // _BAND)), min(len(self._bands), last))
 
     def _band(self, number: int) -> list[Edge]:
-        found = self._bands[number]
-        if found is None:
-            found = self._bands[number] = straight_edges(self._parts_of_bands[number])
-        return found
+        edges = self._bands[number]
+        if edges is None:
+            edges = self._bands[number] = straight_edges(self._parts_of_bands[number])
+        return edges
 
     def _edges_near(self, top: float, bottom: float) -> Iterable[list[Edge]]:
         if bottom - top > self._tall:
@@ -331,10 +331,10 @@ def _colours(items: Iterable[Item]) -> Iterator[str]:
 def leaves_of(symbol: Symbol, at: Affine = IDENTITY) -> tuple[Leaf, ...]:
     """Return the leaves of a symbol under a transform, lowest first."""
     placed = _leaf_cache.setdefault(symbol, {})
-    found = placed.get(at)
-    if found is None:
-        found = placed[at] = tuple(_leaves(symbol.items, at, ()))
-    return found
+    leaves = placed.get(at)
+    if leaves is None:
+        leaves = placed[at] = tuple(_leaves(symbol.items, at, ()))
+    return leaves
 
 
 def _leaves(items: Iterable[Item], at: Affine, clips: tuple[Outline, ...]) -> Iterator[Leaf]:

@@ -96,8 +96,8 @@ def block_of(leaf: Leaf, level: int) -> Block | None:
 
 def blocks(symbol: Symbol) -> Iterator[Block]:
     """Yield the texts of a drawing, in painting order."""
-    found = (block_of(leaf, level) for level, leaf in enumerate(leaves_of(symbol)) if isinstance(leaf.item, Text))
-    yield from filter(None, found)
+    text_blocks = (block_of(leaf, level) for level, leaf in enumerate(leaves_of(symbol)) if isinstance(leaf.item, Text))
+    yield from filter(None, text_blocks)
 
 
 def lines(face: Face, block: Block) -> Iterator[Ink]:
@@ -181,13 +181,13 @@ def box_icons(face: Face, leaves: Sequence[Leaf]) -> dict[int, PlacedBox]:
     if not boxes:
         return {}
     widths = {key[2] for key in boxes}
-    found: dict[tuple[float, ...], int] = {}
+    levels: dict[tuple[float, ...], int] = {}
     for level, leaf in enumerate(leaves):
         if isinstance(leaf.item, Shape) and _round(leaf.bounds.width) in widths:
             key = _key(leaf.bounds)
             if key in boxes:
-                found[key] = level
-    return {level: boxes[key] for key, level in found.items()}
+                levels[key] = level
+    return {level: boxes[key] for key, level in levels.items()}
 
 
 def is_small(leaf: Leaf, size: float) -> bool:

@@ -34,8 +34,8 @@ HINT: Final = "take fewer, change the number of players, or add 'if short' with 
 
 def check(proof: Proof) -> Iterator[Problem]:
     """Yield a problem for each step that can fail, listing the ways to play in which it does."""
-    found = failures((PlayConfiguration(walk.players, walk.variant), walk.results) for walk in proof.setup_walks)
+    by_path = failures((PlayConfiguration(walk.players, walk.variant), walk.results) for walk in proof.setup_walks)
     first = proof.seat_count_proof
     if first is not None and first.result is not None and first.failure is not None:
-        found.setdefault(first.result.path, [(PlayConfiguration(first.seat_count), first.failure)])
-    yield from failure_problems(proof.game, ID, found, HINT)
+        by_path.setdefault(first.result.path, [(PlayConfiguration(first.seat_count), first.failure)])
+    yield from failure_problems(proof.game, ID, by_path, HINT)

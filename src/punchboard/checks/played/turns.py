@@ -32,5 +32,5 @@ HINT: Final = "add 'if short' with what happens then: stop, end, or a pile that 
 
 def check(proof: Proof) -> Iterator[Problem]:
     """Yield a problem for each step that some player cannot carry out, listing the ways to play."""
-    found = failures((PlayConfiguration(played.players, played.variant), played.results) for played in proof.turns)
-    yield from failure_problems(proof.game, ID, found, HINT)
+    by_path = failures((PlayConfiguration(played.players, played.variant), played.results) for played in proof.turns)
+    yield from failure_problems(proof.game, ID, by_path, HINT)

@@ -32,14 +32,14 @@ ID: Final = "TURN004"
 
 def check(proof: Proof) -> Iterator[Problem]:
     """Yield a warning for each reason why turns are not played, listing the ways to play."""
-    found: dict[tuple[str, StepPath], list[PlayConfiguration]] = {}
+    by_reason: dict[tuple[str, StepPath], list[PlayConfiguration]] = {}
     lines = [line for walk in proof.setup_walks for line in walk.results if line.is_first_unproved]
     reported = {(line.unproved_reason, line.path) for line in lines}  # by SETUP003
     for played in proof.turns:
         if played.is_unplayed and (played.incomplete_reason, played.incomplete_at) not in reported:
             way = PlayConfiguration(played.players, played.variant)
-            found.setdefault((played.incomplete_reason, played.incomplete_at), []).append(way)
+            by_reason.setdefault((played.incomplete_reason, played.incomplete_at), []).append(way)
     section = "turn" if proof.game.file.turn else "round"
-    for (why, path), ways in found.items():
+    for (why, path), ways in by_reason.items():
         message = f"turns are not played {with_players(ways)}: {why}"
         yield Problem(ID, proof.game.place_of(*(path or (section,))), message, unproved_hint(why), Severity.WARNING)

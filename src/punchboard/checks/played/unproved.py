@@ -32,17 +32,17 @@ ID: Final = "SETUP003"
 
 def check(proof: Proof) -> Iterator[Problem]:
     """Yield a warning for the first step that is not proved, listing the ways to play in which it is not."""
-    found: dict[tuple[tuple[str | int, ...], str], list[PlayConfiguration]] = {}
+    by_reason: dict[tuple[tuple[str | int, ...], str], list[PlayConfiguration]] = {}
     for walk in proof.setup_walks:
         for line in walk.results:
             if line.is_first_unproved:
-                found.setdefault((line.path, line.unproved_reason), []).append(
+                by_reason.setdefault((line.path, line.unproved_reason), []).append(
                     PlayConfiguration(walk.players, walk.variant)
                 )
     first = proof.seat_count_proof
-    if first is not None and first.verdict == "not proved" and not found:
+    if first is not None and first.verdict == "not proved" and not by_reason:
         message = f"not proved with more than {counted(first.seat_count, 'player')}; the game sets no limit"
         yield Problem(ID, proof.game.place_of("players"), message, severity=Severity.WARNING)
-    for (path, why), ways in found.items():
+    for (path, why), ways in by_reason.items():
         message = f"not proved {with_players(ways)}: {why}"
         yield Problem(ID, proof.game.place_of(*path), message, unproved_hint(why), Severity.WARNING)

@@ -37,12 +37,12 @@ Failures = dict[StepPath, list[tuple[PlayConfiguration, Failure]]]
 
 def failures(played: Iterable[tuple[PlayConfiguration, Iterable[StepResult | TurnStepResult]]]) -> Failures:
     """Return the lines that fail in any of the ways to play."""
-    found: Failures = {}
+    by_path: Failures = {}
     for way, lines in played:
         for line in lines:
             if line.failures:
-                found.setdefault(line.path, []).append((way, line.failures[0]))
-    return found
+                by_path.setdefault(line.path, []).append((way, line.failures[0]))
+    return by_path
 
 
 def failure_problems(game: Game, code: str, failures_by_line: Failures, hint: str) -> Iterator[Problem]:

@@ -43,7 +43,7 @@ def unknown_in_condition(game: Game, text: str) -> Iterator[Unknown]:
     if unsupported_in_condition(text):
         return  # another rule says so
     functions = {id(node.func) for node in condition_nodes(text) if isinstance(node, ast.Call)}
-    counted = {id(node) for call in count_calls(text) for one in _what_is_counted(call) for node in ast.walk(one)}
+    counted = {id(node) for call in count_calls(text) for named in _what_is_counted(call) for node in ast.walk(named)}
     valid = {*_VALUES, *_faces(game), *game.file.numbers, *game.file.seats}
     yield from bare_values(text)
     for node in (node for node in condition_nodes(text) if id(node) not in counted):
@@ -58,8 +58,8 @@ def unknown_in_condition(game: Game, text: str) -> Iterator[Unknown]:
                 yield Unknown(f"no number {node.attr!r}", did_you_mean(node.attr, game.file.numbers))
     for call in count_calls(text):
         yield from _unknown_in_count(game, call)
-        for one in _what_is_counted(call):
-            yield from _without_quotes(one, valid)
+        for named in _what_is_counted(call):
+            yield from _without_quotes(named, valid)
 
 
 def bare_values(text: str) -> Iterator[Unknown]:
@@ -150,12 +150,12 @@ def _unknown_in_count(game: Game, call: ast.Call) -> Iterator[Unknown]:
     elif not isinstance(pile, ast.Name) or pile.id in {"players", "variant", "numbers", *game.file.numbers}:
         yield Unknown("a count names no pile", "write count('deck') with the name of one pile in quotes")
     yield from _unknown_selection(game, call)
-    for one in call.keywords:
-        if one.arg is not None and one.arg not in field_names(game):
-            yield Unknown(f"no field {one.arg!r}", did_you_mean(one.arg, field_names(game)))
-        elif one.arg is not None and isinstance(one.value, ast.Constant):
-            noun = "kind" if one.arg == "kind" else f"component whose {one.arg} is"
-            yield from _unknown_constant(noun, one.value.value, _values_of(game, one.arg))
+    for keyword in call.keywords:
+        if keyword.arg is not None and keyword.arg not in field_names(game):
+            yield Unknown(f"no field {keyword.arg!r}", did_you_mean(keyword.arg, field_names(game)))
+        elif keyword.arg is not None and isinstance(keyword.value, ast.Constant):
+            noun = "kind" if keyword.arg == "kind" else f"component whose {keyword.arg} is"
+            yield from _unknown_constant(noun, keyword.value.value, _values_of(game, keyword.arg))
 
 
 def _unknown_selection(game: Game, call: ast.Call) -> Iterator[Unknown]:
@@ -219,9 +219,9 @@ def _values_of(game: Game, field: str) -> Collection[Any]:
         return frozenset(game.kinds)
     listed = [kind.fields[field].one_of for kind in game.file.kinds.values() if field in kind.fields]
     entries = [game.lists.get(one, ()) if isinstance(one, str) else one or () for one in listed]
-    found: set[Any] = {str(entry) for each in entries for entry in each}
+    known: set[Any] = {str(entry) for each in entries for entry in each}
     values = (component.source_values.get(field) for component in game.components)
-    return found.union(value for value in values if isinstance(value, Hashable) and value is not None)
+    return known.union(value for value in values if isinstance(value, Hashable) and value is not None)
 
 
 def _faces(game: Game) -> dict[str, tuple[Any, ...]]:
@@ -254,13 +254,13 @@ def condition_error(game: Game, text: str, wanted: Wanted = "condition") -> Expr
             return unsupported
         for values in _situations(game):
             try:
-                found = evaluate(values)
+                value = evaluate(values)
             except ExpressionError as error:
                 if not isinstance(error.__cause__, ZeroDivisionError):
                     raise
                 by_zero.append(error)
                 continue
-            if unwanted := _unwanted(text, found, wanted):
+            if unwanted := _unwanted(text, value, wanted):
                 return unwanted
             is_known = True
     except ExpressionError as error:
@@ -287,12 +287,12 @@ def _situations(game: Game) -> Iterator[dict[str, Any]]:
     numbers = {name: number.value for name, number in game.file.numbers.items()}
     for variant in ("", *(variant.key for variant in game.file.variants)):
         for seats in range(low, min(high or MAX_SEATS, low + MAX_SEATS) + 1):
-            for found in (0, 1):
+            for how_many in (0, 1):
                 yield {
                     **numbers,
                     **results,
                     "numbers": numbers,
                     "variant": variant,
                     "players": seats,
-                    **dict.fromkeys(COUNTS, lambda *_piles, found=found, **_fields: found),
+                    **dict.fromkeys(COUNTS, lambda *_piles, how_many=how_many, **_fields: how_many),
                 }

@@ -83,8 +83,8 @@ def _names(text: str | None) -> frozenset[str]:
 def _problems(
     game: Game, names: frozenset[str], path: StepPath, groups: tuple[StepPath, ...], rolls: Rolls
 ) -> Iterator[Problem]:
-    found = ((group, die) for name in sorted(names & rolls.keys()) for group, die in rolls[name].items())
-    for group, die in found:
+    rolled = ((group, die) for name in sorted(names & rolls.keys()) for group, die in rolls[name].items())
+    for group, die in rolled:
         copies = game.file.dice[die].copies if die in game.file.dice else 1
         if copies > 1:
             message = f"{copies} dice {die!r} are rolled, and one number is kept"

@@ -79,5 +79,5 @@ def _names(game: Game, step: Step, values: Meanings) -> Iterator[tuple[str, str,
 
 def _several(name: str, meanings: Meanings) -> str:
     """Return what a name means if that is not one thing."""
-    found = [noun for noun, names in meanings.items() if name in names]
-    return f"{name!r} is both {found[0]} and {found[1]}" if len(found) > 1 else ""
+    nouns = [noun for noun, names in meanings.items() if name in names]
+    return f"{name!r} is both {nouns[0]} and {nouns[1]}" if len(nouns) > 1 else ""

@@ -43,13 +43,13 @@ HINT: Final = "leave them out of one of the two, or move them with a line of the
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each pile with components, or with the key, of a pile before it."""
     yield from _same_keys(game)
-    found: dict[str, str] = {}
+    messages: dict[str, str] = {}
     players = game.file.players
     depends = for_players(game, players.bounds[0]) is not game
     for number in players.seat_counts if depends else players.bounds[:1]:
         for pile, message in _shared(for_players(game, number)):
-            found.setdefault(pile, message)
-    for pile, message in found.items():
+            messages.setdefault(pile, message)
+    for pile, message in messages.items():
         section = "decks" if pile in game.file.decks else "piles"
         yield Problem(ID, game.place_of(section, pile, "contains"), message, HINT)
 

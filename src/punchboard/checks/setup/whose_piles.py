@@ -41,12 +41,12 @@ ID: Final = "SETUP005"
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each pile of the players that is read or moved where no player acts."""
     own = frozenset(game.file.each_player_has)
-    found: dict[tuple[Path, str], str] = {}
+    by_place: dict[tuple[Path, str], str] = {}
     for name in ("setup", "round"):
-        found |= dict(_without_player(script_steps(game, name), own))
+        by_place |= dict(_without_player(script_steps(game, name), own))
     for name, end in end_conditions(game, "round").items():
-        found |= {(("end", name, "when"), pile): "counted" for pile in _counted(end.when, own)}
-    for (path, pile), how in found.items():
+        by_place |= {(("end", name, "when"), pile): "counted" for pile in _counted(end.when, own)}
+    for (path, pile), how in by_place.items():
         message = f"each player has {pile!r}, and no player acts here whose pile could be {how}"
         if how == "counted":
             hint = f"write most('{pile}') for the player with most, least('{pile}') for the player with least, or "

@@ -40,8 +40,8 @@ def build_orders(request: BuildRequest, options: BuildOptions) -> tuple[BuildOrd
     Raises:
         ProblemsFound: FILE001 for an unknown game or a workspace without games, REF001 for a language that no game has.
     """
-    found = _games_and_locales(request.workspace, request.names, request.locales)
-    return tuple(BuildOrder(game, options._replace(locale=locale)) for game, locale in found)
+    chosen = _games_and_locales(request.workspace, request.names, request.locales)
+    return tuple(BuildOrder(game, options._replace(locale=locale)) for game, locale in chosen)
 
 
 def _games_and_locales(workspace: Path, names: Sequence[str], languages: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -51,7 +51,7 @@ def _games_and_locales(workspace: Path, names: Sequence[str], languages: Sequenc
         return tuple((game, locale) for game in select_translated_games(workspace, names, locale))
     games = select_games(workspace, names)
     known = {game: _locale_folders(game, workspace) for game in games}
-    all_languages = {language for found in known.values() for language in found}
+    all_languages = {language for folders in known.values() for language in folders}
     for language in languages:
         if language not in all_languages and language != ALL:
             hint = did_you_mean(language, all_languages)
@@ -98,9 +98,9 @@ def run(request: BuildRequest, records: BuildRecords) -> int:
     try:
         orders = build_orders(request, build_options(request))
         built = _named_by_output(orders, build_or_reuse(request, orders, records))
-    except ProblemsFound as found:
-        show_results(with_display_paths(found.problems, request.workspace), (), (), request)
-        return failure_status(found.problems)
+    except ProblemsFound as caught:
+        show_results(with_display_paths(caught.problems, request.workspace), (), (), request)
+        return failure_status(caught.problems)
     problems = [problem for result in built for problem in result.problems]
     folders = [order.options.output(order.game) for order in orders]
     show_results(with_display_paths(problems, request.workspace), built, folders, request)

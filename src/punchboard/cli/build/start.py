@@ -111,11 +111,11 @@ def _unchanged_results(
         games = select_games(request.workspace, request.names)
     except ProblemsFound:
         return None
-    found = records.unchanged_results([(game, locale) for game in games])
-    if found is None:
+    results = records.unchanged_results([(game, locale) for game in games])
+    if results is None:
         return None
     folders = [records.folder(game, locale) for game in games]
-    for result, folder in zip(found, folders, strict=True):
+    for result, folder in zip(results, folders, strict=True):
         if not request.as_json:
             print_done(result, folder, unchanged=True)
-    return found, folders
+    return results, folders

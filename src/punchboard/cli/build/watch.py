@@ -97,8 +97,8 @@ def _rebuild(request: BuildRequest, paths: Sequence[Path]) -> None:
     changed = [path for path in paths if not _is_hidden(path, request.workspace) and not path.is_relative_to(output)]
     try:
         orders = build_orders(request, build_options(request))
-    except ProblemsFound as found:
-        show_problems(with_display_paths(found.problems, request.workspace))
+    except ProblemsFound as error:
+        show_problems(with_display_paths(error.problems, request.workspace))
         return
     games = affected_games(changed, request.workspace, tuple(dict.fromkeys(order.game for order in orders)))
     start = time.perf_counter()

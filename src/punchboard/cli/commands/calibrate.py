@@ -139,8 +139,8 @@ def command(request: CalibrateRequest) -> int:
     try:
         for line in _output_lines(request):
             print_line(line)
-    except ProblemsFound as found:
-        return show_failure(found.problems, request.workspace)
+    except ProblemsFound as error:
+        return show_failure(error.problems, request.workspace)
     return SUCCESS
 
 
@@ -158,23 +158,23 @@ def _output_lines(request: CalibrateRequest) -> Iterator[str]:
 
 
 def _target(request: CalibrateRequest) -> tuple[Target, PaperFile]:
-    found = paper(request.paper, request.workspace)
-    width, height = found.size
+    sheet = paper(request.paper, request.workspace)
+    width, height = sheet.size
     wide = (width > height) is not request.landscape
     target = Target(
-        found.size.turned() if wide else found.size, FLIPS[request.flip or ("short" if request.landscape else "long")]
+        sheet.size.turned() if wide else sheet.size, FLIPS[request.flip or ("short" if request.landscape else "long")]
     )
     if not target.fits:
-        message = f"{found.name} is too small for the calibration sheet"
+        message = f"{sheet.name} is too small for the calibration sheet"
         raise fail("SHEET001", Place("--paper"), message, "choose a4, letter or a larger paper")
-    return target, found
+    return target, sheet
 
 
 def _write_target(request: CalibrateRequest) -> Iterator[str]:
 
-    target, found = _target(request)
+    target, sheet = _target(request)
     path = request.out or Path(f"calibrate-{request.paper}{'-landscape' * request.landscape}.pdf")
-    write_atomically(path, target_bytes(request.workspace, target, found.name, _sheet_options(request)))
+    write_atomically(path, target_bytes(request.workspace, target, sheet.name, _sheet_options(request)))
     yield f"{path}: print it on both sides at actual size, flipped on the {target.flip}, and follow its instructions"
 
 
@@ -186,11 +186,11 @@ def _sheet_options(request: CalibrateRequest) -> tuple[str, ...]:
 
 def _store_profile(request: CalibrateRequest) -> Iterator[str]:
     name = valid_printer_name(request.name, Place("--set"))
-    found = printer_from_readings(name, _target(request)[0], request.readings)
+    profile = printer_from_readings(name, _target(request)[0], request.readings)
     path = printer_path(name)
-    write_atomically(path, printer_yaml(found).encode())
-    yield from profile_lines(found)
-    if max(found.scale_x, found.scale_y) < _MIN_SCALE:
+    write_atomically(path, printer_yaml(profile).encode())
+    yield from profile_lines(profile)
+    if max(profile.scale_x, profile.scale_y) < _MIN_SCALE:
         yield "Both sides of the frame are short. Was it printed at actual size? If not, print and measure it again."
     yield f"stored in {path}; build with --printer {name}"
 
@@ -208,21 +208,21 @@ def _printer_lines() -> Iterator[str]:
     for name in names:
         try:
             yield f"{name}: {'; '.join(list(profile_lines(printer(name)))[1:])}"
-        except ProblemsFound as found:
-            problems += found.problems
+        except ProblemsFound as error:
+            problems += error.problems
     if problems:
         raise ProblemsFound(tuple(problems))
 
 
-def profile_lines(found: PrinterFile) -> Iterator[str]:
+def profile_lines(file: PrinterFile) -> Iterator[str]:
     """Yield the description of a printer profile."""
-    yield f"{found.name or 'printer'}: {'landscape' if found.landscape else 'portrait'} pages, on the {found.flip}"
-    across = f"{abs(found.x):.2f} mm {'right of' if found.x >= 0 else 'left of'}"
-    down = f"{abs(found.y):.2f} mm {'below' if found.y >= 0 else 'above'}"
-    turn = f"turned {abs(found.angle):.2f} degrees {'clockwise' if found.angle >= 0 else 'counter-clockwise'}"
+    yield f"{file.name or 'printer'}: {'landscape' if file.landscape else 'portrait'} pages, on the {file.flip}"
+    across = f"{abs(file.x):.2f} mm {'right of' if file.x >= 0 else 'left of'}"
+    down = f"{abs(file.y):.2f} mm {'below' if file.y >= 0 else 'above'}"
+    turn = f"turned {abs(file.angle):.2f} degrees {'clockwise' if file.angle >= 0 else 'counter-clockwise'}"
     yield f"backs lie {across} and {down} their place, {turn}, as seen from the back"
-    yield f"100 mm are printed as {100 * found.scale_x:.2f} across and {100 * found.scale_y:.2f} down"
-    yield f"blank: {', '.join(f'{value:g}' for value in found.margins)} mm at the top, right, bottom and left"
+    yield f"100 mm are printed as {100 * file.scale_x:.2f} across and {100 * file.scale_y:.2f} down"
+    yield f"blank: {', '.join(f'{value:g}' for value in file.margins)} mm at the top, right, bottom and left"
 
 
 NAME: Final = "calibrate"
@@ -245,8 +245,8 @@ def target_bytes(workspace: Path, target: Target, paper: str, options: Sequence[
     Raises:
         ProblemsFound: the problems of the target's theme and texts.
     """
-    found = load_stationery(NAME, workspace)
-    styles = Styles(found.theme.styles, found.families, Palette(found.theme.colours))
+    stationery = load_stationery(NAME, workspace)
+    styles = Styles(stationery.theme.styles, stationery.families, Palette(stationery.theme.colours))
     usual = "short edge" if target.landscape else "long edge"
     flips = {
         edge: () if edge == usual else (f"--flip {edge.partition(' ')[0]}",) for edge in ("long edge", "short edge")
@@ -258,4 +258,4 @@ def target_bytes(workspace: Path, target: Target, paper: str, options: Sequence[
         "other": " ".join((*options, *flips[other])),
         "command": _COMMAND.format(options="".join(f"{option} " for option in (*options, *flips[target.flip]))),
     }
-    return render("pdf", target_pages(target, LabelSetter(styles, Typesetter({})), found.words, values))
+    return render("pdf", target_pages(target, LabelSetter(styles, Typesetter({})), stationery.words, values))

@@ -158,11 +158,11 @@ def _check_games(request: CheckRequest) -> int:
     seconds = SECONDS if (request.setup or request.turns) and request.plays is None and sys.stdout.isatty() else 0.0
     try:
         games = select_translated_games(request.workspace, request.names, request.locale)
-        found = _check_all(games, request, seconds)
-        report = Report(tuple(_with_display_paths(result, request.workspace) for result, _ in found))
+        checked = _check_all(games, request, seconds)
+        report = Report(tuple(_with_display_paths(result, request.workspace) for result, _ in checked))
     except ProblemsFound as problems:
-        found, report = (), Report(other_problems=with_display_paths(problems.problems, request.workspace))
-    for line in (line for _, lines in found if request.form == "text" for line in lines):
+        checked, report = (), Report(other_problems=with_display_paths(problems.problems, request.workspace))
+    for line in (line for _, lines in checked if request.form == "text" for line in lines):
         print_line(line)
     show(report, request.form, verbose=request.verbose)
     return PROBLEMS if report.has_errors else SUCCESS
@@ -188,14 +188,14 @@ def _with_display_paths(result: CheckResult, workspace: Path) -> CheckResult:
 def _check_one(game: str, request: CheckRequest, seconds: float) -> _GameResult:
     out = output_folder(request.workspace)
     try:
-        found = check_game(game, BuildOptions(request.workspace, out, games=request.plays, locale=request.locale))
+        checked = check_game(game, BuildOptions(request.workspace, out, games=request.plays, locale=request.locale))
     except ProblemsFound as error:
         return CheckResult(game, error.problems, is_complete=False), ()
-    result, lines = CheckResult(game, *found.findings), tuple[str, ...]()
+    result, lines = CheckResult(game, *checked.findings), tuple[str, ...]()
     if request.accessible:
         from punchboard.cli.check_tables import accessibility_report
 
-        report = accessibility_report(found.composed)
+        report = accessibility_report(checked.composed)
         result = result._replace(
             problems=(*result.problems, *report.found.problems),
             suppressed=(*result.suppressed, *report.found.suppressed),
@@ -204,7 +204,7 @@ def _check_one(game: str, request: CheckRequest, seconds: float) -> _GameResult:
     if request.explain_breaks:
         from punchboard.cli.page_breaks import page_break_lines
 
-        lines = (*lines, *page_break_lines(found.composed))
+        lines = (*lines, *page_break_lines(checked.composed))
     is_unplayable = any(
         problem.severity is Severity.ERROR and problem.rule in _UNPLAYABLE for problem in result.problems
     )
@@ -212,9 +212,9 @@ def _check_one(game: str, request: CheckRequest, seconds: float) -> _GameResult:
         return result, lines
     from punchboard.cli.check_tables import setup_lines, turn_lines
 
-    proof = proof_of(found.composed.game, request.plays, seconds)
+    proof = proof_of(checked.composed.game, request.plays, seconds)
     tables = (*([setup_lines] if request.setup else ()), *([turn_lines] if request.turns else ()))
-    return result, (*lines, *(line for table in tables for line in table(found.composed.loaded, proof)))
+    return result, (*lines, *(line for table in tables for line in table(checked.composed.loaded, proof)))
 
 
 def _check_rules(request: CheckRequest) -> int:
@@ -222,8 +222,8 @@ def _check_rules(request: CheckRequest) -> int:
     try:
         reading = _reading(request.rules, request.cards, request.sheets)
         problems, is_complete = tuple(check_reading(reading)), True
-    except ProblemsFound as found:
-        problems, is_complete = found.problems, False
+    except ProblemsFound as error:
+        problems, is_complete = error.problems, False
     report = _report([str(path) for path in request.rules], problems, is_complete=is_complete)
     show(report, request.form, verbose=request.verbose)
     return PROBLEMS if problems else SUCCESS
@@ -250,16 +250,16 @@ def _reading(rules: Sequence[Path], cards: Path | None, sheets: Sequence[str]) -
     for path in rules:
         try:
             texts.append(parse_markdown(_text(path), str(path)))
-        except ProblemsFound as found:
-            problems += found.problems
+        except ProblemsFound as error:
+            problems += error.problems
     vocabulary = deck_vocabulary("")
     try:
         if cards is not None:
             vocabulary = table_vocabulary(
                 TableSource(str(cards), read_bytes(cards, Place(str(cards)), str(cards))), sheets
             )
-    except ProblemsFound as found:
-        problems += found.problems
+    except ProblemsFound as error:
+        problems += error.problems
     if problems:
         raise ProblemsFound(tuple(problems))
     blocks = tuple(block for text in texts for block in text.blocks)
@@ -295,8 +295,8 @@ def _check_decks(request: CheckRequest) -> int:
         (name,) = select_games(request.workspace, request.names)
         loaded = load_game(game_folder(name, request.workspace), workspace_root(request.workspace))
         report = Report(tuple(_check_file(loaded, path) for path in request.decks), noun="deck")
-    except ProblemsFound as found:
-        report = Report(other_problems=with_display_paths(found.problems, request.workspace), noun="deck")
+    except ProblemsFound as error:
+        report = Report(other_problems=with_display_paths(error.problems, request.workspace), noun="deck")
     show(report, request.form, verbose=request.verbose)
     return PROBLEMS if report.has_errors else SUCCESS
 
@@ -304,5 +304,5 @@ def _check_decks(request: CheckRequest) -> int:
 def _check_file(game: Game, path: Path) -> CheckResult:
     try:
         return CheckResult(str(path), tuple(check_deck(game, read_deck(path, str(path)))))
-    except ProblemsFound as found:
-        return CheckResult(str(path), found.problems, is_complete=False)
+    except ProblemsFound as error:
+        return CheckResult(str(path), error.problems, is_complete=False)

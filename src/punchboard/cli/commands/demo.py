@@ -56,8 +56,8 @@ def run_demo(workspace: Path, *, show: bool) -> int:
         is_new = not is_game_folder(folder)
         if is_new:
             write_new_folder(folder, dict(demo_files()))
-    except ProblemsFound as found:
-        show_problems(with_display_paths(found.problems, workspace))
+    except ProblemsFound as error:
+        show_problems(with_display_paths(error.problems, workspace))
         return PROBLEMS
     print_line(f"{'made' if is_new else 'kept'} {display_path(folder)}/, a game of a table and a few texts")
     out = output_folder(workspace)
@@ -79,12 +79,12 @@ def demo_files() -> list[tuple[str, bytes]]:
 
 def _files_in(folder: Traversable, path: str) -> list[tuple[str, bytes]]:
     """Return the files of an installed folder and of its folders; their paths begin with ``path``."""
-    found: list[tuple[str, bytes]] = []
+    installed: list[tuple[str, bytes]] = []
     for entry in folder.iterdir():
-        found += (
+        installed += (
             _files_in(entry, f"{path}{entry.name}/") if entry.is_dir() else [(path + entry.name, entry.read_bytes())]
         )
-    return found
+    return installed
 
 
 def _announce(workspace: Path, output: Path, pieces: int) -> None:

@@ -59,9 +59,9 @@ def command(request: DiffRequest) -> int:
         return usage_error("--out needs --pictures")
     try:
         return _compare_pictures(request) if request.pictures else _compare(request)
-    except ProblemsFound as found:
-        show_failure(found.problems, request.workspace, as_json=request.as_json, games=[])
-        return USAGE_ERROR if all(problem.rule == RULE for problem in found.problems) else PROBLEMS
+    except ProblemsFound as error:
+        show_failure(error.problems, request.workspace, as_json=request.as_json, games=[])
+        return USAGE_ERROR if all(problem.rule == RULE for problem in error.problems) else PROBLEMS
 
 
 STATES: Final = ("new", "changed", "gone")
@@ -75,30 +75,30 @@ _MAX_VALUE_LENGTH: Final = 36
 
 def _compare(request: DiffRequest) -> int:
     """Compare two states and print the differences; return the exit status, which is 0 even if they differ."""
-    found = differences(request.old, request.new, request.games, request.workspace)
-    show_differences(found, as_json=request.as_json)
+    compared = differences(request.old, request.new, request.games, request.workspace)
+    show_differences(compared, as_json=request.as_json)
     return SUCCESS
 
 
 def show_differences(
-    found: Sequence[Difference], page: str = "", problems: Sequence[Problem] = (), *, as_json: bool
+    compared: Sequence[Difference], page: str = "", problems: Sequence[Problem] = (), *, as_json: bool
 ) -> None:
     """Print the differences of games, and the path and the problems of the page with their pictures, if any."""
     if as_json:
         more = {"page": page} if page else {}
-        games = [_diff_data(difference) for difference in found]
+        games = [_diff_data(difference) for difference in compared]
         show_json({"games": games, **more, "problems": problems_data(problems)})
         return
     show_problems(problems)
-    for line in diff_lines(found):
+    for line in diff_lines(compared):
         print_line(line)
     if page:
         print_line(f"before and after: {page}")
 
 
-def diff_lines(found: Sequence[Difference]) -> Iterator[str]:
+def diff_lines(compared: Sequence[Difference]) -> Iterator[str]:
     """Yield the printed comparison: a heading for each game, then a line for each changed component or text."""
-    for difference in found:
+    for difference in compared:
         old, new = difference.versions
         versions = f" {old or 'nothing'} -> {new or 'nothing'}" if old != new else f" {new}"
         if difference.is_empty:
@@ -206,8 +206,8 @@ PAGE: Final = "changes.html"
 def _compare_pictures(request: DiffRequest) -> int:
     """Compare two states, print the differences and write the page; return the exit status, 0 even if they differ."""
     path = (request.out or output_folder(request.workspace)) / PAGE
-    found = pictured_changes(request.old, request.new, request.games, request.workspace)
-    write_atomically(path, changes_page(found, request.old, request.new or "the files as they are now"))
-    problems = with_display_paths((problem for game in found for problem in game.problems), request.workspace)
-    show_differences([game.difference for game in found], display_path(path), problems, as_json=request.as_json)
+    changed = pictured_changes(request.old, request.new, request.games, request.workspace)
+    write_atomically(path, changes_page(changed, request.old, request.new or "the files as they are now"))
+    problems = with_display_paths((problem for game in changed for problem in game.problems), request.workspace)
+    show_differences([game.difference for game in changed], display_path(path), problems, as_json=request.as_json)
     return SUCCESS

@@ -41,7 +41,7 @@ def command(request: DoctorRequest) -> int:
     ready = all(finding.good for finding in needed)
     if request.as_json:
         findings = {"needed": needed, "optional": recommended}
-        show_json({"ready": ready, **{key: [one._asdict() for one in found] for key, found in findings.items()}})
+        show_json({"ready": ready, **{key: [one._asdict() for one in group] for key, group in findings.items()}})
     else:
         for line in _report_lines(needed, recommended, ready=ready):
             print_line(line)
@@ -96,7 +96,7 @@ def _required() -> list[str]:
         lines = metadata.requires(_DISTRIBUTION) or ()
     except metadata.PackageNotFoundError:
         return []
-    return [found.group() for line in lines if ";" not in line and (found := _PACKAGE_NAME.match(line))]
+    return [match.group() for line in lines if ";" not in line and (match := _PACKAGE_NAME.match(line))]
 
 
 def _is_installed(package: str) -> bool:
@@ -108,18 +108,18 @@ def _is_installed(package: str) -> bool:
 
 
 def _games(workspace: Path) -> "Finding":
-    found = find_games(workspace)
+    games = find_games(workspace)
     here = display_path(workspace)
-    if not found:
+    if not games:
         how = "make one with `punchboard new NAME`, or go to a folder with catalog/ or to a game's folder"
         return Finding("games", good=True, told=f"none in {here}", how=how)
-    return Finding("games", good=True, told=f"{len(found)} in {here}: {', '.join(found)}")
+    return Finding("games", good=True, told=f"{len(games)} in {here}: {', '.join(games)}")
 
 
 def _fonts(workspace: Path) -> "Iterator[Finding]":
     """Yield findings on fonts; fonts of themes that no game uses are optional."""
-    found, problems = font_requirements(workspace)
-    missing = [font for font in found if not font.installed]
+    fonts, problems = font_requirements(workspace)
+    missing = [font for font in fonts if not font.installed]
     for font in missing:
         users = ", ".join(font.games or font.themes)
         told = f"missing package {font.package}, which {'the game' if font.games else 'the theme'} {users} uses"
@@ -127,7 +127,7 @@ def _fonts(workspace: Path) -> "Iterator[Finding]":
     for problem in problems:
         yield Finding("fonts", good=False, told=str(problem), how=problem.hint)
     if not missing and not problems:
-        yield Finding("fonts", good=True, told=f"all {len(found)} packages of the themes are installed")
+        yield Finding("fonts", good=True, told=f"all {len(fonts)} packages of the themes are installed")
 
 
 def _output(folder: Path) -> "Finding":
@@ -196,12 +196,12 @@ def _recommendation_findings() -> "Iterator[Finding]":
 
 
 def _profiles() -> "Finding":
-    found = next(filter(_is_press_profile, _profile_files()), None)
+    profile = next(filter(_is_press_profile, _profile_files()), None)
     gain = "--profile FILE.icc builds in CMYK for a press"
-    if found is None:
+    if profile is None:
         how = "ask your print shop for its profile; free ones: colord-data (Linux), color.org, eci.org"
         return Finding("ICC profile", good=False, told=gain, how=how)
-    return Finding("ICC profile", good=True, told=f"{gain}; found {found}")
+    return Finding("ICC profile", good=True, told=f"{gain}; found {profile}")
 
 
 def _profile_files() -> Iterator[Path]:
@@ -224,8 +224,8 @@ def _printers() -> "Finding":
     for name in names:
         try:
             printer(name)
-        except ProblemsFound as found:
-            bad += [str(problem) for problem in found.problems]
+        except ProblemsFound as error:
+            bad += [str(problem) for problem in error.problems]
     if bad:
         return Finding("printers", good=False, told="; ".join(bad), how=f"fix or delete the file in {folder}/printers")
     if not names:

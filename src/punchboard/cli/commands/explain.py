@@ -39,16 +39,16 @@ def run_explain(codes: Sequence[str]) -> int:
         print(f"error: unknown code {code!r}\n    {_suggestion(code.upper())}", file=sys.stderr)  # noqa: T201 - an error for the user
     if unknown:
         return USAGE_ERROR
-    found = dict.fromkeys(page for code in codes if (page := page_of(code.upper())) is not None)
-    print_line("\n\n".join(terminal_text(page, colour=has_colours(sys.stdout)) for page in found))
+    wanted = dict.fromkeys(page for code in codes if (page := page_of(code.upper())) is not None)
+    print_line("\n\n".join(terminal_text(page, colour=has_colours(sys.stdout)) for page in wanted))
     return SUCCESS
 
 
 def _list_codes() -> None:
     width = max(len(", ".join(page.codes)) for page in pages().values())
-    for number, (heading, found) in enumerate(pages_by_family()):
+    for number, (heading, family_pages) in enumerate(pages_by_family()):
         print_line(f"{'' if number == 0 else chr(10)}{heading}")
-        for page in found:
+        for page in family_pages:
             print_line(f"  {', '.join(page.codes).ljust(width)}  {page.title}")
 
 

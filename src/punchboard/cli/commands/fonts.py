@@ -130,8 +130,8 @@ def _read_font(data: bytes, file: str) -> FontFile:
 
 def _name(font: TTFont, number: int) -> str:
     """Return an entry of the name table on one line; empty when there is none."""
-    found = font["name"].getDebugName(number) if "name" in font else None
-    return re.sub(r"\s+", " ", found or "").strip()
+    entry = font["name"].getDebugName(number) if "name" in font else None
+    return re.sub(r"\s+", " ", entry or "").strip()
 
 
 def _make_quadratic(font: TTFont) -> None:
@@ -167,8 +167,8 @@ def run_add(sources: Sequence[str], workspace: Path, game: str, *, as_json: bool
             folder = root / "layouts" / "fonts" / font.key
             is_new = not folder.exists()
             _write(font, folder)
-        except ProblemsFound as found:
-            problems += found.problems
+        except ProblemsFound as error:
+            problems += error.problems
             continue
         added.append(_described(font, folder))
         if not as_json:
@@ -288,10 +288,10 @@ def _font_source(source: str) -> FontSource:
     known = dict.fromkeys(script.font for script in SCRIPTS)
     try:
         data = npm_package(NPM_SCOPE + name, "font", _FILE_HINT)
-    except ProblemsFound as found:
-        if name in known or "there is no font" not in found.problems[0].message:
+    except ProblemsFound as error:
+        if name in known or "there is no font" not in error.problems[0].message:
             raise
-        raise ProblemsFound((found.problems[0]._replace(hint=did_you_mean(name, known)),)) from None
+        raise ProblemsFound((error.problems[0]._replace(hint=did_you_mean(name, known)),)) from None
     return _package(archive_files(data, NPM_SCOPE + name, RULE), NPM_SCOPE + name)
 
 
@@ -312,10 +312,10 @@ def _package(files: Mapping[str, bytes], name: str) -> FontSource:
 
 def _wanted(files: Mapping[str, bytes], key: str) -> Iterator[tuple[str, str, str]]:
     """Yield the path of each file that is taken, its part of the font's letters, and its weight."""
-    found = [(path, match) for path in sorted(files) if (match := _FILE.fullmatch(path))]
-    weights = {match["weight"] for _, match in found}
+    matched = [(path, match) for path in sorted(files) if (match := _FILE.fullmatch(path))]
+    weights = {match["weight"] for _, match in matched}
     wanted = weights.intersection(WEIGHTS) or weights
-    for path, match in found:
+    for path, match in matched:
         part = match["part"].removeprefix(f"{key}-")
         if match["weight"] in wanted and part not in _SKIPPED_PARTS:
             yield path, part, match["weight"]
@@ -340,7 +340,7 @@ def _licence_beside(path: Path) -> str:
 
 def run_find(words: str, workspace: Path, game: str, *, as_json: bool) -> int:
     """Print the fonts for a script, a language or some letters, or all; return the exit status."""
-    found = matching_scripts(words)
+    scripts = matching_scripts(words)
     try:
         files = last_fallback_files(game_search_path(game, workspace, builtin_folder()))
     except ProblemsFound as problems:
@@ -350,17 +350,17 @@ def run_find(words: str, workspace: Path, game: str, *, as_json: bool) -> int:
     if as_json:
         rows = [
             {"script": one.name, "languages": one.languages, "font": one.font, "added": one.font in there}
-            for one in found
+            for one in scripts
         ]
         show_json({"fonts": rows})
-        return SUCCESS if found else PROBLEMS
-    if not found:
+        return SUCCESS if scripts else PROBLEMS
+    if not scripts:
         print_line(f"no script or language {words!r} is known; all of them: punchboard fonts find")
         return PROBLEMS
-    for script in found:
+    for script in scripts:
         names = ", ".join((script.name, *script.languages))
         print_line(f"{script.font:<24}{names}{' (added)' if script.font in there else ''}")
-    wanted = [script for script in found if script.font not in there]
+    wanted = [script for script in scripts if script.font not in there]
     if words and wanted:
         print_line(f"to add: {add_command(wanted, game)}")
     return SUCCESS

@@ -55,25 +55,25 @@ def run_find(words: str, workspace: Path, game: str, *, as_json: bool) -> int:
             from punchboard.cli.added_packages import known_game_folder
 
             known_game_folder(game, workspace)
-        found = matching_icons(words, workspace, (game,) if game else find_games(workspace))
+        icons = matching_icons(words, workspace, (game,) if game else find_games(workspace))
     except ProblemsFound as problems:
         return show_failure(problems.problems, workspace)
     if as_json:
-        show_json({"icons": list(found)})
-        return SUCCESS if found else PROBLEMS
-    if not found:
+        show_json({"icons": list(icons)})
+        return SUCCESS if icons else PROBLEMS
+    if not icons:
         print_line(f"no icon suits {words!r}; more icons: punchboard icons add game-icons")
         return PROBLEMS
-    for line in _lines(found):
+    for line in _lines(icons):
         print_line(line)
     print_line(f"as pictures: punchboard preview shows them at /icons?find={quote_plus(words)}")
     return SUCCESS
 
 
-def _lines(found: tuple[str, ...]) -> list[str]:
+def _lines(icons: tuple[str, ...]) -> list[str]:
     """Return the matches as lines: first icons without a set, then each set."""
     by_set: dict[str, list[str]] = {}
-    for name in found:
+    for name in icons:
         prefix, colon, _ = name.partition(":")
         by_set.setdefault(prefix if colon else "", []).append(name)
     lines = []
@@ -114,9 +114,9 @@ def _add(source: str, workspace: Path, game: str, added: list[dict[str, Any]], *
         from punchboard.write.atomic_file import write_atomically
 
         write_atomically(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
-    except ProblemsFound as found:
-        show_problems(found.problems)
-        return failure_status(found.problems)
+    except ProblemsFound as error:
+        show_problems(error.problems)
+        return failure_status(error.problems)
     about = set_description(data["prefix"], mapping_in(data, "info"), None)
     licence = about.licence or about.spdx
     icons = len(mapping_in(data, "icons"))
@@ -164,14 +164,14 @@ def _read_set(source: str) -> dict[str, Any]:
         files = archive_files(npm_package(name, "icon set", _FILE_HINT), name, RULE)
     if "icons.json" not in files:
         raise fail(RULE, Place(name), "the archive has no icons.json", _FORMAT_HINT)
-    found = _json(files["icons.json"], name)
-    prefix, icons = found.get("prefix"), found.get("icons")
+    icon_set = _json(files["icons.json"], name)
+    prefix, icons = icon_set.get("prefix"), icon_set.get("icons")
     if not isinstance(prefix, str) or not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", prefix):
         raise fail(RULE, Place(name), "not an icon set: it has no 'prefix'", _FORMAT_HINT)
     if not isinstance(icons, dict) or not icons:
         raise fail(RULE, Place(name), "not an icon set: it has no 'icons'", _FORMAT_HINT)
-    info = found.get("info") or (_json(files["info.json"], name) if "info.json" in files else {})
-    return {"prefix": prefix, "info": info, **{key: value for key, value in found.items() if key != "prefix"}}
+    info = icon_set.get("info") or (_json(files["info.json"], name) if "info.json" in files else {})
+    return {"prefix": prefix, "info": info, **{key: value for key, value in icon_set.items() if key != "prefix"}}
 
 
 def _json(data: bytes, name: str) -> dict[str, Any]:

@@ -62,14 +62,14 @@ def command(request: ListRequest) -> int:
         hint = f"did you mean {close[0]!r}?" if close else f"choose one of: {', '.join(LISTABLE)}"
         return usage_error(f"error: {unknown[0]!r} cannot be listed\n    {hint}")
     try:
-        found = [_LISTS[part](request.workspace, request.locale) for part in request.parts or DEFAULT_PARTS]
+        listings = [_LISTS[part](request.workspace, request.locale) for part in request.parts or DEFAULT_PARTS]
     except ProblemsFound as problems:
         show_problems(with_display_paths(problems.problems, request.workspace))
         return PROBLEMS
     if request.as_json:
-        show_json({key: value for listing in found for key, value in listing.data.items()})
+        show_json({key: value for listing in listings for key, value in listing.data.items()})
         return SUCCESS
-    for part, listing in zip(request.parts or DEFAULT_PARTS, found, strict=True):
+    for part, listing in zip(request.parts or DEFAULT_PARTS, listings, strict=True):
         for line in (*((part,) if listing.lines else ()), *listing.lines):
             print_line(line)
     return SUCCESS

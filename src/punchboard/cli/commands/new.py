@@ -41,9 +41,9 @@ def command(request: NewGameRequest) -> int:
             name: text.encode() for name, text in starter_files(options, builtin_boxes(starter_layout(options))).items()
         }
         write_new_folder(folder, files, allow_empty=request.force)
-    except ProblemsFound as found:
-        show_problems(found.problems)
-        return failure_status(found.problems)
+    except ProblemsFound as error:
+        show_problems(error.problems)
+        return failure_status(error.problems)
     noun = KINDS.get(options.trim.form, "card")
     print_line(
         f"made {folder.as_posix()}/ with {len(files)} files: three {noun}s, a rulebook, a reference, a face and a theme"

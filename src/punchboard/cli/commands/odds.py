@@ -53,16 +53,16 @@ def command(request: Request) -> int:
         (name,) = select_games(request.workspace, (request.game,))
         game = load(name, request.workspace, books=False).game
         _check_names(game)
-        found = tuple(answered(game, *question, request.players) for question in _questions(game, request))
+        questions = tuple(answered(game, *question, request.players) for question in _questions(game, request))
     except ExpressionError as error:
         return usage_error(f"error: {error}" + (f"\n    {error.hint}" if error.hint else ""))
     except ProblemsFound as error:
         show_failure(error.problems, request.workspace, as_json=request.as_json, odds=[])
         return PROBLEMS
     if request.as_json:
-        show_json({"odds": [answer_data(one) for one in found], "problems": []})
+        show_json({"odds": [answer_data(one) for one in questions], "problems": []})
     else:
-        for line in _lines(game, found) if found else (f"{game.title}: {NOTHING}",):
+        for line in _lines(game, questions) if questions else (f"{game.title}: {NOTHING}",):
             print_line(line)
     return SUCCESS
 
@@ -73,9 +73,9 @@ def _check_names(game: Game) -> None:
     Raises:
         ProblemsFound: with a place in its files for each name that is not.
     """
-    found = tuple(problem for rule in (references, expressions) for problem in rule.check(game))
-    if any(problem.severity is Severity.ERROR for problem in found):
-        raise ProblemsFound(found)
+    problems = tuple(problem for rule in (references, expressions) for problem in rule.check(game))
+    if any(problem.severity is Severity.ERROR for problem in problems):
+        raise ProblemsFound(problems)
 
 
 def _questions(game: Game, request: Request) -> Iterator[tuple[str, OddsQuestion]]:
@@ -100,14 +100,14 @@ def _questions(game: Game, request: Request) -> Iterator[tuple[str, OddsQuestion
         yield text, question
 
 
-def _lines(game: Game, found: tuple[AnsweredQuestion, ...]) -> Iterator[str]:
-    for number, one in enumerate(found):
+def _lines(game: Game, questions: tuple[AnsweredQuestion, ...]) -> Iterator[str]:
+    for number, asked in enumerate(questions):
         if number:
             yield ""
-        yield f"{game.title}, {one.after}: {one.question.when}"
+        yield f"{game.title}, {asked.after}: {asked.question.when}"
         yield from text_table(
-            (one.name if one.name != one.question.when else "", "chance", "exact"),
-            [(row.who, row.percent, row.exact or "-") for row in one.rows],
+            (asked.name if asked.name != asked.question.when else "", "chance", "exact"),
+            [(row.who, row.percent, row.exact or "-") for row in asked.rows],
         )
-        for why in dict.fromkeys(row.unknown for row in one.rows if row.unknown):
+        for why in dict.fromkeys(row.unknown for row in asked.rows if row.unknown):
             yield f"not known: {why}"

@@ -126,8 +126,8 @@ def _bound(
         for name in papers:
             paper(name, workspace)
         return select(), bind_socket(port)
-    except ProblemsFound as found:
-        return show_failure(found.problems, workspace)
+    except ProblemsFound as caught:
+        return show_failure(caught.problems, workspace)
     except PortError as error:
         return usage_error(f"error: {error}\n    leave out --port to use a free port")
 

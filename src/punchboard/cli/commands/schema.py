@@ -32,12 +32,12 @@ def run_schema(workspace: Path, into: Path | None) -> int:
     root = workspace_root(workspace)
     try:
         paths = write_schemas(root, into)
-    except ProblemsFound as found:
-        show_problems(found.problems)
+    except ProblemsFound as error:
+        show_problems(error.problems)
         return PROBLEMS
     target = paths[0].parent
     print_line(f"{len(paths)} schemas in {display_path(target)}; to use one, make its line the first line of a file:")
-    for kind, one in KINDS.items():
+    for kind, file_kind in KINDS.items():
         line = modeline(kind) if into is None else f"{MODELINE}{target.resolve().as_posix()}/{kind}.json"
-        print_line(f"{one.place}\n    {line}")
+        print_line(f"{file_kind.place}\n    {line}")
     return SUCCESS

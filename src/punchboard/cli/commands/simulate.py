@@ -220,9 +220,9 @@ def command(request: Request) -> int:
     except _UsageError as error:
         usage_error(str(error))
         return error.status
-    except ProblemsFound as found:
-        show_failure(found.problems, request.workspace, as_json=as_json)
-        return USAGE_ERROR if any(problem.rule == "FILE001" for problem in found.problems) else PROBLEMS
+    except ProblemsFound as caught:
+        show_failure(caught.problems, request.workspace, as_json=as_json)
+        return USAGE_ERROR if any(problem.rule == "FILE001" for problem in caught.problems) else PROBLEMS
     if as_json:
         show_json(played_data(played))
         return SUCCESS
@@ -243,7 +243,7 @@ def _simulate(request: Request) -> Played:
     setting = _setting(request, game)
     if request.log is not None:
         state = game_state(load(name, request.workspace, books=False))
-        looks = tuple((part, found.look_hash) for part, found in state.parts.items())
+        looks = tuple((part, part_state.look_hash) for part, part_state in state.parts.items())
         setting = setting._replace(edition=edition(state), looks=looks)
     try:
         GamePlayer(game, setting)  # says why, if the scripts cannot be played
@@ -267,11 +267,11 @@ def _setting(request: Request, game: Game) -> Setting:
     if not (game.file.turn or game.file.round):
         hint = "write 'turn' or 'round' into game.yaml, and 'end'"
         raise _UsageError(f"error: {game.id} has no turns to play\n    {hint}", PROBLEMS)
-    found = {one.key: one for one in game.file.variants}
-    if request.variant and request.variant not in found:
-        hint = did_you_mean(request.variant, found)
+    variants = {one.key: one for one in game.file.variants}
+    if request.variant and request.variant not in variants:
+        hint = did_you_mean(request.variant, variants)
         raise _UsageError(f"error: {game.id} has no variant {request.variant!r}\n    {hint}")
-    variant = found.get(request.variant)
+    variant = variants.get(request.variant)
     counts = variant_seat_counts(game, variant) if variant else game.file.players.seat_counts
     players = request.players or usual_players(game, request.variant)
     if players not in counts:

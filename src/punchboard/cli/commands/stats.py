@@ -65,8 +65,8 @@ def run_stats(request: Request) -> int:
         shown = _shown(request)
     except ExpressionError as error:
         return usage_error(f"error: {error}")
-    except ProblemsFound as found:
-        show_failure(found.problems, request.workspace, as_json=request.as_json)
+    except ProblemsFound as caught:
+        show_failure(caught.problems, request.workspace, as_json=request.as_json)
         return PROBLEMS
     problems, page = shown.logs.problems, ""
     path = request.output or output_folder(request.workspace) / f"{shown.loaded.game.id}-stats.html"
@@ -75,8 +75,8 @@ def run_stats(request: Request) -> int:
         page = display_path(path)
     except ImportError:
         problems = (*problems, Problem(RULE, Place(path.name), MISSING, HINT))
-    except ProblemsFound as found:
-        problems = (*problems, *found.problems)
+    except ProblemsFound as caught:
+        problems = (*problems, *caught.problems)
     if request.as_json:
         show_json(_stats_data(shown) | {"page": page, "problems": problems_data(problems)})
     else:

@@ -65,14 +65,14 @@ def fetch_table(link: str, place: Place, permissions: Permissions, known_suffix:
     """
     split_link(link, place)
     export = export_address(link, place)
-    found = fetch(export.address, place, permissions)
-    suffix = table_suffix(found, export, place, known_suffix)
+    download = fetch(export.address, place, permissions)
+    suffix = table_suffix(download, export, place, known_suffix)
     if known_suffix and not is_same_format(suffix, known_suffix):
         message = f"{display_link(link)} now sends {suffix}, but the table is a {known_suffix} file"
         hint = f"change the link, or name a {suffix} file in 'sources' and 'rows'"
         raise fail(NO_TABLE, place, message, hint)
-    data = declared_as_utf8(found) if suffix in TEXT_SUFFIXES else found.data
-    return FetchedTable(file_name(found, suffix), data, (export.note,) if export.note else ())
+    data = declared_as_utf8(download) if suffix in TEXT_SUFFIXES else download.data
+    return FetchedTable(file_name(download, suffix), data, (export.note,) if export.note else ())
 
 
 MAX_SHOWN: Final = 60
@@ -100,15 +100,15 @@ def command(request: SyncRequest) -> int:
     """Fetch tables from their links again, show what would change, and write them if you agree."""
     try:
         games = select_games(request.workspace, request.games)
-    except ProblemsFound as found:
-        show_problems(found.problems)
+    except ProblemsFound as error:
+        show_problems(error.problems)
         return USAGE_ERROR
     statuses, count = [SUCCESS], 0
     for game in games:
         try:
             tables = linked_tables(game_folder(game, request.workspace), workspace_root(request.workspace))
-        except ProblemsFound as found:
-            statuses.append(_reported(found, request))
+        except ProblemsFound as error:
+            statuses.append(_reported(error, request))
             continue
         count += len(tables)
         statuses += [_sync(game, table, request) for table in tables]
@@ -131,8 +131,8 @@ def _sync(game: str, table: LinkedTable, request: SyncRequest) -> int:
         if not _is_agreed(name, request):
             return PENDING
         replace_with_copy(table.path, update.old, update.new)
-    except ProblemsFound as found:
-        return _reported(found, request)
+    except ProblemsFound as error:
+        return _reported(error, request)
     kept = "" if update.old is None else f"; the old one is {copy_path(table.path).name}, `sync --undo` restores it"
     print_line(f"{game}: wrote {name}{kept}")
     return SUCCESS
@@ -152,8 +152,8 @@ def _fetch(table: LinkedTable, request: SyncRequest) -> Update:
         notes = (*notes, f"it is not UTF-8; in {converted.encoding} it contains {converted.word!r}")
     try:
         sheets = read_sheets(table, data)
-    except ProblemsFound as found:
-        raise ProblemsFound(tuple(_of_fetched(problem, table) for problem in found.problems)) from None
+    except ProblemsFound as error:
+        raise ProblemsFound(tuple(_of_fetched(problem, table) for problem in error.problems)) from None
     old = table.current_data()
     try:
         before = read_sheets(table, old) if old is not None else ()
@@ -204,8 +204,8 @@ def _is_agreed(name: str, request: SyncRequest) -> bool:
     return False
 
 
-def _reported(found: ProblemsFound, request: SyncRequest) -> int:
-    show_problems(with_display_paths(found.problems, request.workspace))
+def _reported(error: ProblemsFound, request: SyncRequest) -> int:
+    show_problems(with_display_paths(error.problems, request.workspace))
     return PROBLEMS
 
 

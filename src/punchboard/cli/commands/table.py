@@ -61,8 +61,8 @@ def run_table(
         (chosen,) = select_translated_games(workspace, (name,), locale)
         opened = open_table(ComposedGame(load(name, workspace, locale=locale), ("a4",), (), PrintOptions()), code)
         own = bind_socket(port, EVERYWHERE if lan else HOST)
-    except ProblemsFound as found:
-        return show_failure(found.problems, workspace)
+    except ProblemsFound as caught:
+        return show_failure(caught.problems, workspace)
     except PortError as error:
         return usage_error(f"error: {error}\n    leave out --port to use a free port")
     if opened is None:
@@ -90,6 +90,6 @@ def own_address() -> str | None:
     """Return the address by which this machine is known in its network; None if it is in none."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # an address for examples: nothing is sent
-        found: str = probe.getsockname()[0]
-        return found
+        address: str = probe.getsockname()[0]
+        return address
     return None

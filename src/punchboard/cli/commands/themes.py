@@ -43,8 +43,8 @@ def command(request: ThemesRequest) -> int:
         cards = [
             _card(load(request.game, request.workspace, books=False, theme=name), name) for name in theme_choices()
         ]
-    except ProblemsFound as found:
-        show_problems(with_display_paths(found.problems, request.workspace))
+    except ProblemsFound as error:
+        show_problems(with_display_paths(error.problems, request.workspace))
         return PROBLEMS
     document = contact_sheet(f"{request.game}: themes", cards)
     write_atomically(out, render_pdf(document))

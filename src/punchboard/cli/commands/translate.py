@@ -38,15 +38,15 @@ def command(request: TranslateRequest) -> int:
                 "REF001", Place("LANGUAGE"), f"{request.language!r} is not a language", "write 'de', 'ja' or 'pt-BR'"
             )
         (name,) = select_games(request.workspace, [request.game])
-        found = tuple(translator_files(name, request.language, request.workspace))
+        files = tuple(translator_files(name, request.language, request.workspace))
         folder = game_folder(name, request.workspace)
-        for file in found:
+        for file in files:
             if file.content.text != file.old:
                 write_atomically(folder / file.path, file.content.text.encode())
     except ProblemsFound as problems:
         show_problems(with_display_paths(problems.problems, request.workspace))
         return PROBLEMS
-    for file in found:
+    for file in files:
         print_line(f"{display_path(folder / file.path)}: {_file_status(file)}")
     return SUCCESS
 

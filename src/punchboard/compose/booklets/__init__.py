@@ -282,11 +282,13 @@ class BookletComposer(NamedTuple):
         items += self._label(name, printed.y)
         return Page(self.imposition.sheet, tuple(items), label=name, side=side.side)
 
-    def _placed_page(self, one: PlacedPage, symbol: Symbol) -> Group:
+    def _placed_page(self, placed: PlacedPage, symbol: Symbol) -> Group:
         """Return a page in its place, marked as a side of its leaf: pages 1 and 2 are printed back to back."""
-        mark = ComponentMark(f"leaf-{(one.page + 1) // 2}", "front" if one.page % 2 else "back", one.trim.size)
-        x, y, _, _ = one.trim
-        return Group((Use(symbol, Affine.move(-x, -y) @ one.transform),), Affine.move(x, y), rectangle(one.clip), mark)
+        mark = ComponentMark(f"leaf-{(placed.page + 1) // 2}", "front" if placed.page % 2 else "back", placed.trim.size)
+        x, y, _, _ = placed.trim
+        return Group(
+            (Use(symbol, Affine.move(-x, -y) @ placed.transform),), Affine.move(x, y), rectangle(placed.clip), mark
+        )
 
     def _marks(self, pages: Sequence[PlacedPage], part: int, side: Side) -> Iterator[Item]:
         """Yield the marks of a spread, without creep: where it lies once the booklet is folded and trimmed."""

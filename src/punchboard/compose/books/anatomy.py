@@ -110,10 +110,10 @@ def anatomy(
         scale = max(scale, min(scale * magnified, (column - 2 * margin(disc)) / face.trim.size.width))
     areas = [_area(face, name, component.id) for name in model.parts]
     size = Size(face.trim.size.width * scale, picture_height(face, face.trim.size.width * scale))
-    found = call_outs([Rect(*(value * scale for value in area)) for area in areas], size, disc)
+    placed = call_outs([Rect(*(value * scale for value in area)) for area in areas], size, disc)
     text = phrase(game.words, "parts shown", name=composer.printed_name(component), parts=tuple(model.parts))
     items = tuple(tuple(parse_blocks(words, symbols=symbols)) for words in model.parts.values())
-    return Anatomy(_picture(face, size, found, disc, look)._replace(text=text), ListBlock(items, start=1))
+    return Anatomy(_picture(face, size, placed, disc, look)._replace(text=text), ListBlock(items, start=1))
 
 
 def _area(face: Face, name: str, component: str) -> Rect:
@@ -127,12 +127,12 @@ def _area(face: Face, name: str, component: str) -> Rect:
     raise ExpressionError(f"{name!r} is not a box that {component!r} shows", did_you_mean(name, shown))
 
 
-def _picture(face: Face, size: Size, found: Sequence[CallOut], disc: float, look: Look) -> Figure:
+def _picture(face: Face, size: Size, placed: Sequence[CallOut], disc: float, look: Look) -> Figure:
     """Return a face with its call-outs; their discs stand out above and below where there are many."""
-    ends = [one.disc.y for one in found]
+    ends = [one.disc.y for one in placed]
     top, bottom = max(0.0, disc / 2 - min(ends)), max(size.height, max(ends) + disc / 2)
     ink, paper = look.colour("ink"), look.colour("paper")
-    discs = [numbered_disc(number, disc, look) for number in range(1, len(found) + 1)]
+    discs = [numbered_disc(number, disc, look) for number in range(1, len(placed) + 1)]
 
     def draw(x: float, y: float) -> Iterator[Item]:
         yield Group(tuple(drawn()), Affine.move(x + margin(disc), y + top))
@@ -140,10 +140,10 @@ def _picture(face: Face, size: Size, found: Sequence[CallOut], disc: float, look
     def drawn() -> Iterator[Item]:
         yield face_picture(face, 0, 0, size.width)
         for colour, width in ((paper, _HALO), (ink, _LINE)):
-            for one in found:
-                yield Shape(polyline((one.start, one.end)), stroke=Stroke(colour, width, round=True))
-                yield Shape(circle(one.end, _DOT + (width - _LINE) / 2), fill=colour)
-        for numbered, one in zip(discs, found, strict=True):
-            yield from numbered.draw(one.disc.x - disc / 2, one.disc.y - disc / 2)
+            for call_out in placed:
+                yield Shape(polyline((call_out.start, call_out.end)), stroke=Stroke(colour, width, round=True))
+                yield Shape(circle(call_out.end, _DOT + (width - _LINE) / 2), fill=colour)
+        for numbered, call_out in zip(discs, placed, strict=True):
+            yield from numbered.draw(call_out.disc.x - disc / 2, call_out.disc.y - disc / 2)
 
     return Figure(size.width + 2 * margin(disc), top + bottom, draw)

@@ -78,12 +78,12 @@ class BookLook:
 
     def style(self, role: str) -> TextStyle:
         """Return the theme's style for a role, or ``body``."""
-        found = self._styles.get(role)
-        if found is None:
+        resolved = self._styles.get(role)
+        if resolved is None:
             name = self._file.styles.get(role, role)
             style = self._tools.styles.get(name if self._tools.styles.has(name) else "body")
-            found = self._styles[role] = replace(style, coloured_icons=self._file.coloured_icons)
-        return found
+            resolved = self._styles[role] = replace(style, coloured_icons=self._file.coloured_icons)
+        return resolved
 
     def colour(self, paint: str) -> str:
         """Return the book's own colour, or the theme's."""
@@ -123,8 +123,8 @@ class BookLook:
             return picture_figure(self._tools.ink_mode.picture(image), width)._replace(text=picture.alt)
         except KeyError:
             self.problems.append(missing_picture(picture.path, pictures, place))
-        except ProblemsFound as found:
-            self.problems += [problem._replace(place=place) for problem in found.problems]
+        except ProblemsFound as error:
+            self.problems += [problem._replace(place=place) for problem in error.problems]
         return None
 
     def side_figure(self, directive: Directive, width: float) -> Figure | None:

@@ -44,10 +44,10 @@ def call_outs(parts: Sequence[Rect], size: Size, disc: float = DISC) -> tuple[Ca
     return min((_with_left(parts, order, count, size, disc) for count in range(len(parts) + 1)), key=_cost)
 
 
-def _cost(found: Sequence[CallOut]) -> float:
+def _cost(placed: Sequence[CallOut]) -> float:
     """Return the length of all lines, and more where the discs of one side take more height than those of the other."""
-    left = sum(one.disc.x < 0 for one in found)
-    return sum(one.length for one in found) + abs(len(found) - 2 * left)
+    left = sum(one.disc.x < 0 for one in placed)
+    return sum(one.length for one in placed) + abs(len(placed) - 2 * left)
 
 
 def _with_left(parts: Sequence[Rect], order: Sequence[int], count: int, size: Size, disc: float) -> tuple[CallOut, ...]:
@@ -55,11 +55,11 @@ def _with_left(parts: Sequence[Rect], order: Sequence[int], count: int, size: Si
 
     A line on the left ends left of its part's centre, one on the right ends right of it, so that they never meet.
     """
-    found: dict[int, CallOut] = {}
+    by_part: dict[int, CallOut] = {}
     for chosen, right in ((order[:count], False), (order[count:], True)):
         ends = [_end(parts[at], right=right) for at in chosen]
-        found.update(zip(chosen, _one_side(ends, size, disc, right=right), strict=True))
-    return tuple(found[at] for at in range(len(parts)))
+        by_part.update(zip(chosen, _one_side(ends, size, disc, right=right), strict=True))
+    return tuple(by_part[at] for at in range(len(parts)))
 
 
 def _end(part: Rect, *, right: bool) -> Point:

@@ -85,13 +85,13 @@ def odds_text(game: Game, name: str, players: int | None = None) -> str:
     from punchboard.engine.odds import answers  # noqa: PLC0415 - few texts ask
 
     with no_budget():  # the prover limits its states
-        found = [one for one in answers(game, asked.when, asked.after, players) if not one.variant]
-    if not found:
+        chances = [one for one in answers(game, asked.when, asked.after, players) if not one.variant]
+    if not chances:
         raise ExpressionError(f"the game is not for {players} players")
-    unknown = next((one.unknown for one in found if one.unknown), "")
+    unknown = next((one.unknown for one in chances if one.unknown), "")
     if unknown:
         raise ExpressionError(f"the chance of {name!r} is not known: {unknown}")
-    least, most = _rounded(min(one.least for one in found)), _rounded(max(one.most for one in found))
+    least, most = _rounded(min(one.least for one in chances)), _rounded(max(one.most for one in chances))
     return f"{least} %" if least == most else f"{least}\N{EN DASH}{most} %"
 
 
@@ -164,17 +164,17 @@ def book_text(game: Game, name: str) -> str:
 
 def _located(file: str, values: dict[str, Any], body: str, error: ExpressionError) -> Iterator[Problem]:
     """Yield a problem for each line that fails alone, and one for the whole text if no line fails in the same way."""
-    message, found = error_reason(error), []
+    message, alone = error_reason(error), []
     for number, line in enumerate(body.split("\n"), 1):
         failure = _failure(line, values) if "{{" in line else None
         if failure is not None and (error_line(error) or not error_line(failure)):  # else a tag of several lines
             reason = error_reason(failure)
             column = word_column(line, reason) or line.index("{{") + 1
-            found.append(Problem("EXPR001", Place(file, number, column), reason, name_hint(failure)))
-    if not any(one.message.startswith(message) for one in found):
+            alone.append(Problem("EXPR001", Place(file, number, column), reason, name_hint(failure)))
+    if not any(one.message.startswith(message) for one in alone):
         yield Problem("EXPR001", Place(file, error_line(error)), message, name_hint(error))
     inner = {name for pair in _OWN_NAMES.findall(body) for name in re.findall(r"\w+", " ".join(pair))}
-    yield from (one for one in found if not inner or one.message.startswith(message) or not _names(one.message) & inner)
+    yield from (one for one in alone if not inner or one.message.startswith(message) or not _names(one.message) & inner)
 
 
 _OWN_NAMES: Final = re.compile(r"\{%-?\s*(?:for|set)\s+([\w\s,]+?)\s*(?:=|\bin\b)|\b(loop)\b")

@@ -58,12 +58,12 @@ def variant_tables(game: Game, words: Words, writer: StepWriter) -> Iterator[Tab
     Raises:
         ExpressionError: for invalid conditions in the set-up.
     """
-    found = setup_ends(game)
+    ends = setup_ends(game)
     printer = _Printer(game, words, writer)
     for variant in game.file.variants:
-        walks = [walk for walk in found if walk.variant == variant.key]
+        walks = [walk for walk in ends if walk.variant == variant.key]
         counts = {walk.players for walk in walks}
-        usual = leftovers([walk for walk in found if not walk.variant and walk.players in counts])
+        usual = leftovers([walk for walk in ends if not walk.variant and walk.players in counts])
         rows = [row for row in leftovers(walks) if row not in usual]
         varied = any(len(set(row.sizes)) > 1 for row in rows)
         title_key = "left variant" if varied else "left variant always"
@@ -127,12 +127,12 @@ class _Printer:
             return
         title = phrase(self._words, title_key, variant=variant)
         headers = [phrase(self._words, "players", players=walk.players) for walk in walks] if varied else [""]
-        found = [
+        printed = [
             _Row(name[:1].upper() + name[1:], tuple(map(_printed_size, sizes if varied else sizes[:1])))
             for (sizes, *_), same in groupby(rows, self._row_key)
             for name in self._names([self._name(row, plain=plain) for row in same])
         ]
-        cells = tuple(tuple((Span(text),) for text in (row.name, *row.sizes)) for row in found)
+        cells = tuple(tuple((Span(text),) for text in (row.name, *row.sizes)) for row in printed)
         yield Table(tuple((Span(text),) for text in (title, *headers)), cells, ("left", *["right"] * len(headers)))
 
     def _row_key(self, row: Leftover) -> tuple[tuple[SizeRange, ...], bool, str]:
@@ -210,8 +210,8 @@ def _cell(game: Game, step: Step, seats: int, words: Words) -> str:
     assert amount is not None
     if amount.mode == "all":
         (played,) = steps_for_players((step,), seats)
-        found = _all_count(for_players(game, seats), played)
-        return str(found) if found is not None else words["amounts"]["all"]
+        count = _all_count(for_players(game, seats), played)
+        return str(count) if count is not None else words["amounts"]["all"]
     number = step.amount_in_words or _number(game, amount, seats)
     if amount.mode == "until":
         return number

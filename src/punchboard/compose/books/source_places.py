@@ -35,8 +35,8 @@ class SourcePlaces:
         """
         try:
             return compose()
-        except ProblemsFound as found:
-            raise ProblemsFound(tuple(self.of(found.problems))) from found
+        except ProblemsFound as error:
+            raise ProblemsFound(tuple(self.of(error.problems))) from error
 
     def of(self, problems: Iterable[Problem]) -> Iterator[Problem]:
         """Yield problems at the first word that each message quotes; problems of other files as they are."""
@@ -70,5 +70,5 @@ class SourcePlaces:
 def word_column(line: str, message: str) -> int:
     """Return the column of the first quoted word of a message in a line, or 0."""
     words = (one or other for one, other in _QUOTED.findall(message))
-    found = (re.search(rf"(?<!\w){re.escape(word)}(?!\w)", line) for word in words)
-    return next((match.start() + 1 for match in found if match), 0)
+    matches = (re.search(rf"(?<!\w){re.escape(word)}(?!\w)", line) for word in words)
+    return next((match.start() + 1 for match in matches if match), 0)

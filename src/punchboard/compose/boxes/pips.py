@@ -142,12 +142,12 @@ def _places(arranged: _Arrangement, box: Box, area: Rect) -> dict[int, Rect]:
     rows = arranged.groups if across else tuple(_transposed(arranged.groups))
     spare = area.height - arranged.extent(len(rows))
     y = area.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.valign]
-    found = {}
+    places = {}
     for row in rows:
         for x, pip in zip(_starts(arranged, box, area, row if across else rows[0]), row, strict=False):
-            found[pip] = Rect(round(x, 3), round(y, 3), round(arranged.widths[pip], 3), round(arranged.height, 3))
+            places[pip] = Rect(round(x, 3), round(y, 3), round(arranged.widths[pip], 3), round(arranged.height, 3))
         y += arranged.height + arranged.gap
-    return found
+    return places
 
 
 def _starts(arranged: _Arrangement, box: Box, area: Rect, row: Sequence[int]) -> Iterator[float]:

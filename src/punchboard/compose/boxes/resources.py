@@ -77,8 +77,8 @@ class IconWords:
         ``names`` come first, and with a colon they are icons of sets, whatever sets there are: ``spell:ice`` in a
         text is only a text.
         """
-        found = (name if _is_of_a_set(name) else self._find(name) for name in names)
-        return next(filter(None, chain(found, map(self._find, texts))), "")
+        icons = (name if _is_of_a_set(name) else self._find(name) for name in names)
+        return next(filter(None, chain(icons, map(self._find, texts))), "")
 
     def _found(self, text: str) -> str:
         if text in self._icons:

@@ -352,8 +352,8 @@ def _scaled(style: TextStyle, scale: float) -> TextStyle:
 def _picture_faults(content: Sequence[Block]) -> Iterator[Fault]:
     """Yield a fault for each picture in Markdown: boxes of text leave it out."""
     hint = "add a field of 'type: picture' to the table, and a box with 'picture: \"{{ field }}\"' to the face"
-    for one in _pictures(content):
-        message = f"text in a box cannot contain the picture {one.path!r}: it is left out"
+    for picture in _pictures(content):
+        message = f"text in a box cannot contain the picture {picture.path!r}: it is left out"
         yield Fault(Problem("PICT001", Place(""), message, hint, Severity.WARNING), Place(""))
 
 

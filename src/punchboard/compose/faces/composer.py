@@ -258,8 +258,8 @@ class FaceComposer:
     def _numbers(self) -> Mapping[str, Mapping[str, int]]:
         """The number of each component among the different ones of its kind, and how many these are, by its id."""
         kinds: dict[str, list[str]] = {}
-        for one in self.loaded.game.components:
-            kinds.setdefault(one.kind, []).append(one.id)
+        for component in self.loaded.game.components:
+            kinds.setdefault(component.kind, []).append(component.id)
         return {
             id_: {"number": number, "count": len(ids)} for ids in kinds.values() for number, id_ in enumerate(ids, 1)
         }
@@ -361,12 +361,12 @@ class FaceComposer:
         name: str,
     ) -> FaceSpec:
         shared = self._specs.setdefault(program, {})
-        found = shared.get(specs) if not faults else None
-        if found is None:
-            found = FaceSpec(program, specs, source, card.place, str(name), faults)
+        spec = shared.get(specs) if not faults else None
+        if spec is None:
+            spec = FaceSpec(program, specs, source, card.place, str(name), faults)
             if not faults:
-                shared[specs] = found
-        return found
+                shared[specs] = spec
+        return spec
 
     def _draw_nested(self, layout: str, values: dict[str, str], area: Rect) -> DrawnBox:
         """Return a layout drawn into an area of another layout."""

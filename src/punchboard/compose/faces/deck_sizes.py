@@ -37,12 +37,12 @@ def deck_sizes(needed: Sequence[NeededSizes], *, is_set: bool) -> Mapping[str, f
         needed: the sizes of each layout.
         is_set: whether the cards are a set, none of whose texts may be smaller than the others.
     """
-    found: dict[str, dict[str, float]] = {}
+    by_style: dict[str, dict[str, float]] = {}
     for style, sizes in (item for one in needed for item in one.items()):
-        texts = found.setdefault(style, {})
+        texts = by_style.setdefault(style, {})
         for text, size in sizes.items():
             texts[text] = min(size, texts.get(text, size))
-    return {style: _shared_size(sorted(texts.values()), is_set=is_set) for style, texts in found.items()}
+    return {style: _shared_size(sorted(texts.values()), is_set=is_set) for style, texts in by_style.items()}
 
 
 def _shared_size(sizes: Sequence[float], *, is_set: bool) -> float:

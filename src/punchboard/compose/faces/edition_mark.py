@@ -162,11 +162,11 @@ class EditionMark:
 
     def _style(self, paint: str) -> TextStyle:
         """Return the style of sheet labels, at the mark's size and in a paint."""
-        found = self._styles.get(paint)
-        if found is None:
+        style = self._styles.get(paint)
+        if style is None:
             label = self._resources.styles.get("label", self._resources.palette.colour(paint), "centre")
-            found = self._styles[paint] = label.at_size(TYPE_SIZE * MM_PER_POINT)
-        return found
+            style = self._styles[paint] = label.at_size(TYPE_SIZE * MM_PER_POINT)
+        return style
 
     def _paints(self, items: Sequence[Item], area: Rect, requested: str | None) -> tuple[str, str | None]:
         """Return the paint of the mark, and the paint of its plate if it needs one."""

@@ -106,9 +106,9 @@ class FaceFingerprints:
 
     def _shared_hash(self, program: FaceProgram) -> str:
         trim = program.trim
-        found = self.sources_of_layout(program.layout)
+        sources = self.sources_of_layout(program.layout)
         sizes = repr(program.type_sizes)
-        return text_hash(trim.form, repr(tuple(trim.size)), sizes, self._loaded.game.file.language, *found.values())
+        return text_hash(trim.form, repr(tuple(trim.size)), sizes, self._loaded.game.file.language, *sources.values())
 
     def _content_texts(self, program: CompiledBox, specs: tuple[BoxSpec, ...] | None, used: set[str]) -> Iterator[str]:
         """Yield texts that identify what a box shows."""
@@ -182,13 +182,13 @@ class FaceFingerprints:
 
     def sources_of_layout(self, name: str) -> dict[str, str]:
         """Return the sources of a layout with their hashes: itself, nested layouts, styles, colours, constant icons."""
-        found = self.layout_sources.get(name)
-        if found is None:
+        sources = self.layout_sources.get(name)
+        if sources is None:
             file = self._loaded.layouts.faces.get(name)
             self.layout_sources[name] = {}  # a layout that nests itself is reported elsewhere
             if file is not None:
-                found = self.layout_sources[name] = dict(self._layout_sources(name, file))
-                self.sources |= found
+                sources = self.layout_sources[name] = dict(self._layout_sources(name, file))
+                self.sources |= sources
         return self.layout_sources[name]
 
     def _layout_sources(self, name: str, file: FaceFile) -> Iterator[tuple[str, str]]:

@@ -41,11 +41,11 @@ class Pictorial:
 
     def filled(self, specs: Sequence[CompactSpecs], values: Values) -> list[CompactSpecs]:
         """Return the specs of a card with its drawings and icons chosen; a box without an icon is left out."""
-        found = list(specs)
+        filled = list(specs)
         for index in self._chosen:
             templates, number = self._boxes[index], self._motif(index, specs, values)
             seed = str(number // len(templates.motifs)) if _by_text(templates) else _content(specs[index])
-            found[index] = _with_content(specs[index], with_motif(seed, number))
+            filled[index] = _with_content(specs[index], with_motif(seed, number))
         for index in self._named:
             names, texts = self._named_by(index)
             icons = self._resources.icon_words
@@ -53,8 +53,8 @@ class Pictorial:
             if not icon and texts:
                 source = self._source(index, values.get("kind", ""))
                 icon = icons.find([] if source is None else [_content(specs[source])])
-            found[index] = _with_content(specs[index], icon)
-        return found
+            filled[index] = _with_content(specs[index], icon)
+        return filled
 
     def _named_by(self, index: int) -> tuple[list[int], list[int]]:
         """Return the boxes with icons, and those with texts, of which a box shows the icon."""

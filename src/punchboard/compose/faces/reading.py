@@ -90,8 +90,8 @@ def _label(program: CompiledBox, labels: Mapping[str, str]) -> str:
     if not each and _CHOICE.search(content_template(program.box) or ""):
         return ""
     fields = _WORD.findall(each) if each else (_only_field(program),)
-    found = {labels[field] for field in fields if field in labels}
-    return found.pop() if len(found) == 1 else ""
+    shown = {labels[field] for field in fields if field in labels}
+    return shown.pop() if len(shown) == 1 else ""
 
 
 def _only_field(program: CompiledBox) -> str:

@@ -274,10 +274,10 @@ def _blocks(trim: Trim, count: int, gap: float, room: Size, turn: int) -> Iterat
             yield _at_origin(Plan(room, trim, gap, slots[:count]))
 
 
-def _at_origin(found: Plan) -> CompactBlock:
-    x, y, width, height = found.block
-    slots = tuple(Slot(Point(slot.middle.x - x, slot.middle.y - y), slot.turn) for slot in found.slots)
-    return CompactBlock(found.trim, found.gap, Size(width, height), slots)
+def _at_origin(plan: Plan) -> CompactBlock:
+    x, y, width, height = plan.block
+    slots = tuple(Slot(Point(slot.middle.x - x, slot.middle.y - y), slot.turn) for slot in plan.slots)
+    return CompactBlock(plan.trim, plan.gap, Size(width, height), slots)
 
 
 def pack_on_shelves(sizes: Sequence[Size], room: Rect, spacing: float) -> tuple[tuple[PlacedBlock, ...], ...]:

@@ -47,12 +47,12 @@ def free_spot(
     first is used, or the last one if ``last``.
     """
     if turned:
-        found = _horizontal_strip(
+        strip = _horizontal_strip(
             size, _transposed(area), [_transposed(rect) for rect in obstacles], first_edge=False, last=last
         )
-        return None if found is None else Spot(_transposed(found), turned=True)
-    found = _horizontal_strip(size, area, list(obstacles), first_edge=True, last=last)
-    return None if found is None else Spot(found, turned=False)
+        return None if strip is None else Spot(_transposed(strip), turned=True)
+    strip = _horizontal_strip(size, area, list(obstacles), first_edge=True, last=last)
+    return None if strip is None else Spot(strip, turned=False)
 
 
 def _transposed(rect: Rect) -> Rect:
@@ -112,9 +112,9 @@ class SheetSpace(NamedTuple):
             ((*self.trims, *self.reserved), range(len(sizes) - 1, len(sizes))),
         ):
             for index in indices:
-                found = free_spot(sizes[index], self.printable, obstacles, turned=turned, last=last)
-                if found is not None:
-                    return found, index
+                spot = free_spot(sizes[index], self.printable, obstacles, turned=turned, last=last)
+                if spot is not None:
+                    return spot, index
         return None
 
     def without(self, *areas: Rect) -> "SheetSpace":
@@ -221,9 +221,9 @@ class Marker(NamedTuple):
                 items.append(Group(tuple(self._ruler(spot)), spot.transform))
                 space = space.without(spot.area)
         size = Size(self.label_text(widest).width * 1.03 + 0.5, self.label_depth)
-        found = space.find_spot((size, size)) or space.find_spot((size, size), turned=True)
-        areas = (*space.reserved, *([found[0].area] if found else ()))
-        return Legend(tuple(items), found[0] if found else None, areas)
+        fitting = space.find_spot((size, size)) or space.find_spot((size, size), turned=True)
+        areas = (*space.reserved, *([fitting[0].area] if fitting else ()))
+        return Legend(tuple(items), fitting[0] if fitting else None, areas)
 
     def label_text(self, text: str) -> OneLine:
         """Return a line of text in the label's style, set from the top left corner of a strip."""
@@ -252,8 +252,8 @@ class Marker(NamedTuple):
             length + _TEXT_GAP + self.label_text(f"{length:g} mm").width, max(_TICK_HEIGHTS[0], self.style.cap_height)
         )
         sizes = (fine, Size(length, _TICK_HEIGHTS[0]), Size(length, _COARSE_DEPTH))
-        found = space.find_spot(sizes, turned=turned, last=not turned)
-        return found[0] if found else None
+        fitting = space.find_spot(sizes, turned=turned, last=not turned)
+        return fitting[0] if fitting else None
 
     def _ruler(self, spot: Spot) -> Iterator[Item]:
         """Yield a ruler along the lower edge of a strip, with its length as text if the strip is long enough.

@@ -147,10 +147,10 @@ class SheetComposer:
         """Return the pattern of a side."""
         blocks = tuple([self._block(block) for block in sheet.blocks if block.faces])
         key = (blocks, sheet.side, sheet.fold)
-        found = self._patterns.get(key)
-        if found is None:
-            found = self._patterns[key] = self._new_pattern(sheet, blocks, pages)
-        return found
+        pattern = self._patterns.get(key)
+        if pattern is None:
+            pattern = self._patterns[key] = self._new_pattern(sheet, blocks, pages)
+        return pattern
 
     def _block(self, block: SheetBlock) -> _BlockShape:
         bleed = min([self._marker.file.bleed, *(face.bleed for _, face, _ in block.faces)])

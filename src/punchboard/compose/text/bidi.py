@@ -108,16 +108,16 @@ def _piece(piece: Piece, source: _Source, line: BidiParagraph, style: TextStyle,
     """Yield the atoms of a piece, the last with what follows the piece."""
     span, text = source.spans[piece.start], source.text[piece.start : piece.end]
     if span.icon is not None:
-        found = [shaper.icon_atom(span, style)]
+        atoms = [shaper.icon_atom(span, style)]
     else:
-        found = shaper.shape_piece(text, span, style, piece.direction_features)
-        if not all(atom.word is None or atom.word.is_complete for atom in found):
+        atoms = shaper.shape_piece(text, span, style, piece.direction_features)
+        if not all(atom.word is None or atom.word.is_complete for atom in atoms):
             shaper.record_missing_glyph(source.word_at(piece.start))
     spaced = piece.end < len(source.text) and source.text[piece.end] == " "
     after = After.SPACE if spaced else After.BREAK if piece.can_break_after else After.NOTHING
-    for atom in found[:-1]:
+    for atom in atoms[:-1]:
         yield _with_level(atom, piece, style)
-    for atom in found[-1:]:
+    for atom in atoms[-1:]:
         space_level = line.levels[piece.end] if spaced else 0
         yield _with_level(atom, piece, style)._replace(after=after, space_level=space_level)
 

@@ -265,11 +265,11 @@ _OTHER: Final = 12.0
 
 def _with_costs(slabs: Iterable[Slab], block: Block, after: Block | None) -> Iterator[Slab]:
     """Yield the slabs of a block with the costs of breaks after each, before the block ``after``."""
-    found = tuple(slabs)
+    all_slabs = tuple(slabs)
     inside = _INSIDE.get(type(block), _OTHER)
-    for slab in found[:-1]:
+    for slab in all_slabs[:-1]:
         yield replace(slab, break_cost=max(slab.break_cost, inside))
-    for slab in found[-1:]:
+    for slab in all_slabs[-1:]:
         is_section = isinstance(after, Heading)
         is_chapter = isinstance(after, Heading) and after.level == 1
         yield replace(slab, break_cost=_between(block, after), ends_section=is_section, ends_chapter=is_chapter)

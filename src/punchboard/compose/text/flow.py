@@ -265,8 +265,8 @@ class Column(NamedTuple):
 
 def flow_columns(slabs: Iterable[Slab], regions: Sequence[Rect], *, begins_left: bool = False) -> tuple[Column, ...]:
     """Return the columns that the slabs fill; the regions of a page repeat in order as long as there is text."""
-    found = best_columns(tuple(slabs), [region.height for region in regions], begins_left=begins_left)
-    return tuple(_column(one, region) for one, region in zip(found, cycle(regions), strict=False))
+    best = best_columns(tuple(slabs), [region.height for region in regions], begins_left=begins_left)
+    return tuple(_column(one, region) for one, region in zip(best, cycle(regions), strict=False))
 
 
 def _column(filled: FilledColumn, region: Rect) -> Column:

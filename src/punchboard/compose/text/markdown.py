@@ -225,8 +225,8 @@ class _Reader(NamedTuple):
         source = self.symbols.restore(node.content)
         try:
             return Directive(name, read_body(source), line, source=source)
-        except ProblemsFound as found:
-            problems = tuple(one.moved_down(line) for one in found.problems)
+        except ProblemsFound as error:
+            problems = tuple(one.moved_down(line) for one in error.problems)
             if _SWALLOWED.search(source):  # a text goes on where the block should have ended
                 message, hint = "this ``` is not closed", "write ``` on a line of its own where the block ends"
                 place = problems[0].place._replace(line=line, column=1)
@@ -336,6 +336,6 @@ def _with_own_markup(span: Span, symbols: Symbols) -> Iterator[Span]:
 
 def _with_icons(span: Span, symbols: Symbols) -> Iterator[Span]:
     for piece in spans_with_icons(span.text, symbols):
-        one = span._replace(text=piece.text, icon=piece.icon, token=piece.token)
-        for marked in _marked(one):
+        part = span._replace(text=piece.text, icon=piece.icon, token=piece.token)
+        for marked in _marked(part):
             yield marked._replace(text=marked.text.translate(_UNESCAPED))

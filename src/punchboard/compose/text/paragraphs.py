@@ -74,9 +74,9 @@ def _with_whole_sums(spans: Sequence[Span]) -> Sequence[Span]:
     return [span._replace(text=kept[end - len(span.text) : end]) for span, end in zip(spans, ends, strict=True)]
 
 
-def _kept_together(found: re.Match[str]) -> str:
+def _kept_together(match: re.Match[str]) -> str:
     """Return a sum in which lines do not break, or break only before an equals sign."""
-    whole = found[0].replace(" ", NO_BREAK_SPACE)
+    whole = match[0].replace(" ", NO_BREAK_SPACE)
     return whole if len(whole) <= _LONGEST_SUM else whole.replace(f"{NO_BREAK_SPACE}=", " =")
 
 

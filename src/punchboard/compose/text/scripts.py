@@ -167,11 +167,11 @@ def bidi_paragraph(text: str, *, rtl: bool) -> BidiParagraph:
 
 def _scripts(text: str) -> list[str]:
     """Return the script of each character; one that scripts share takes the script before it, or else after it."""
-    found = [script_of(character) for character in text]
-    last = next(filter(None, found), "")
-    for at, script in enumerate(found):
-        last = found[at] = script or last
-    return found
+    scripts = [script_of(character) for character in text]
+    last = next(filter(None, scripts), "")
+    for at, script in enumerate(scripts):
+        last = scripts[at] = script or last
+    return scripts
 
 
 T = TypeVar("T")
@@ -232,20 +232,20 @@ def _resolve_brackets(chars: Sequence[dict[str, Any]], before: str) -> None:
         own = "R" if chars[opening]["level"] % 2 else "L"
         inside = {_STRONG.get(char["type"]) for char in chars[opening + 1 : closing]}
         if own in inside:
-            found = own
+            direction = own
         elif _OPPOSITE[own] in inside:
             context = (_STRONG.get(char["type"]) for char in reversed(chars[:opening]))
-            found = next((strong for strong in context if strong), before)
+            direction = next((strong for strong in context if strong), before)
         else:
             continue
-        chars[opening]["type"] = chars[closing]["type"] = found
+        chars[opening]["type"] = chars[closing]["type"] = direction
 
 
 def _pairs(chars: Sequence[dict[str, Any]]) -> list[tuple[int, int]]:
     """Return the positions of matching brackets, in the order of the opening brackets."""
     from bidi.mirror import MIRRORED  # noqa: PLC0415 - as above
 
-    found, waiting = [], list[tuple[str, int]]()
+    pairs, waiting = [], list[tuple[str, int]]()
     for place, char in enumerate(chars):
         character = normalize("NFC", char["ch"])
         if char["type"] != "ON" or character not in MIRRORED:
@@ -255,9 +255,9 @@ def _pairs(chars: Sequence[dict[str, Any]]) -> list[tuple[int, int]]:
         elif category(character) == "Pe":
             depth = next((depth for depth in range(len(waiting) - 1, -1, -1) if waiting[depth][0] == character), None)
             if depth is not None:
-                found.append((waiting[depth][1], place))
+                pairs.append((waiting[depth][1], place))
                 del waiting[depth:]
-    return sorted(found)
+    return sorted(pairs)
 
 
 def visual_order(items: Sequence[T], item_levels: Sequence[int]) -> list[T]:

@@ -144,12 +144,12 @@ class Styles:
             KeyError: if the theme has no such style.
         """
         key = (name, colour, align)
-        found = self._resolved.get(key)
-        if found is None:
+        resolved = self._resolved.get(key)
+        if resolved is None:
             style = self._resolve(name)
             side = self._sides.get(align or "", align) or style.align
-            found = self._resolved[key] = replace(style, colour=colour or style.colour, align=side)
-        return found
+            resolved = self._resolved[key] = replace(style, colour=colour or style.colour, align=side)
+        return resolved
 
     def _resolve(self, name: str) -> TextStyle:
         merged = _ROOT
@@ -197,5 +197,5 @@ class Styles:
 
 def _own_values(file: StyleFile) -> dict[str, object]:
     """Return the values that a style file sets."""
-    found = {name: getattr(file, name) for name in StyleFile.model_fields if name != "extends"}
-    return {name: value for name, value in found.items() if value is not None}
+    values = {name: getattr(file, name) for name in StyleFile.model_fields if name != "extends"}
+    return {name: value for name, value in values.items() if value is not None}

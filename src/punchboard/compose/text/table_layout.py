@@ -64,13 +64,13 @@ def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
 
 def _named_once(cells: Sequence[Sequence[Span]], style: TextStyle, look: Look) -> Sequence[Sequence[Span]]:
     """Return cells in which an icon alone in its cell is not read if the next cell begins with its name."""
-    found = list(cells)
+    new_cells = list(cells)
     for at, (cell, after) in enumerate(pairwise(cells)):
         if len(cell) == 1 and cell[0].icon is not None:
             name = look.setter.icon_atom(cell[0], style).alt.casefold()
             if "".join(span.text for span in after).lstrip().casefold().startswith(name):
-                found[at] = (cell[0]._replace(is_silent=True),)
-    return found
+                new_cells[at] = (cell[0]._replace(is_silent=True),)
+    return new_cells
 
 
 def natural_width(block: Table, look: Look) -> float:
@@ -106,10 +106,10 @@ def _share_out(room: float, requests: Sequence[float]) -> tuple[float, ...]:
     small: set[int] = set()
     while True:
         left, rest = room - fsum(requests[index] for index in small), len(requests) - len(small)
-        found = {index for index, part in enumerate(requests) if index not in small and part * rest <= left}
-        if not found:
+        met = {index for index, part in enumerate(requests) if index not in small and part * rest <= left}
+        if not met:
             break
-        small |= found
+        small |= met
     total = fsum(part for index, part in enumerate(requests) if index not in small) or 1.0
     return tuple(part if index in small else left * part / total for index, part in enumerate(requests))
 

@@ -46,23 +46,23 @@ def beside_numbers(spans: Sequence[Span], *, both: bool) -> tuple[Span, ...]:
     None breaks before an icon that ends a phrase either, as in ``(spend :coin:)``. With ``both``, none breaks between
     an icon and the number after it. Marks of rules change nothing.
     """
-    found = list(spans)
+    joined = list(spans)
     words, last = "", -1
-    for at, span in enumerate(found):
+    for at, span in enumerate(joined):
         if span.marks:
             continue
         if span.icon is None:
-            if both and last >= 0 and found[last].icon is not None and _NUMBER_AFTER.match(span.text):
-                found[at] = span._replace(text=NO_BREAK_SPACE + span.text[1:])
+            if both and last >= 0 and joined[last].icon is not None and _NUMBER_AFTER.match(span.text):
+                joined[at] = span._replace(text=NO_BREAK_SPACE + span.text[1:])
             words = (words + span.text)[-8:]
         else:
-            following = next((after for after in found[at + 1 :] if not after.marks), None)
+            following = next((after for after in joined[at + 1 :] if not after.marks), None)
             ends_phrase = following is not None and following.text.startswith(_CLOSING)
-            if last >= 0 and found[last].text.endswith(" ") and (ends_phrase or _NUMBER_BEFORE.search(words)):
-                _join_to_next(found, last)
+            if last >= 0 and joined[last].text.endswith(" ") and (ends_phrase or _NUMBER_BEFORE.search(words)):
+                _join_to_next(joined, last)
             words = ""
         last = at
-    return tuple(found)
+    return tuple(joined)
 
 
 def _join_to_next(spans: list[Span], at: int) -> None:

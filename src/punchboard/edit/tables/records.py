@@ -215,8 +215,8 @@ def _add_row(language: _Language, data: bytes, table: Table, new: NewRow) -> tup
     file = decoded(data)
     text = file.text
     after = new.after if new.after >= 0 else len(table.places) - 1
-    raw, found = language.read(text, table.places)
-    records = [record.path for record in found]
+    raw, parsed = language.read(text, table.places)
+    records = [record.path for record in parsed]
     last = records[after][-1] if records else ""
     if not isinstance(last, int):
         raise refused(table.place, "the rows of this table have keys, which a new row would need too")

@@ -60,12 +60,12 @@ def set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> tuple[bytes, 
     header, known = finder.row(-1), {column.name for column in table.columns}
     names = (name for name in dict.fromkeys(cell.column for cell in cells) if name not in known)
     added = {name: finder.width(header) + turn for turn, name in enumerate(names)}
-    found: dict[int, dict[int, str]] = {header: {number: name for name, number in added.items()}}
+    rows: dict[int, dict[int, str]] = {header: {number: name for name, number in added.items()}}
     for cell in cells:
         row, column = finder.cell(cell.row, cell.column) if cell.column in known else (finder.row(cell.row), -1)
-        found.setdefault(row, {})[added.get(cell.column, column)] = cell.value
+        rows.setdefault(row, {})[added.get(cell.column, column)] = cell.value
     separator = detect_delimiter(text.removeprefix("\ufeff"))
-    changes = (one for row, values in found.items() for one in _row_changes(text, finder.spans[row], values, separator))
+    changes = (one for row, values in rows.items() for one in _row_changes(text, finder.spans[row], values, separator))
     return file.encoded(replaced(text, changes)), cells
 
 

@@ -33,13 +33,13 @@ _LARGE_COUNT: Final = 10_000
 
 def count_queries(game: Game, text: str) -> Iterator[ComponentQuery]:
     """Yield the component queries of a condition's counts: those written in it, and those made while evaluating it."""
-    found: list[ComponentQuery] = []
+    queries: list[ComponentQuery] = []
 
     def add(only: object, fields: Mapping[str, Any]) -> None:
         if isinstance(only, str):
-            found.append(selection_query(only))
+            queries.append(selection_query(only))
         if fields and all(isinstance(value, str | int | float | None) for value in fields.values()):
-            found.append(fields_query(fields))
+            queries.append(fields_query(fields))
 
     numbers = {name: number.value for name, number in game.file.numbers.items()}
     names = {"players": 0, "variant": "", "numbers": numbers, **numbers, **dict.fromkeys(game.file.dice, 0)}
@@ -55,7 +55,7 @@ def count_queries(game: Game, text: str) -> Iterator[ComponentQuery]:
         with suppress(ValueError):  # an argument that is not a literal
             fields = {one.arg: ast.literal_eval(one.value) for one in call.keywords if one.arg}
             add(ast.literal_eval(call.args[1]) if len(call.args) > 1 else None, fields)
-    yield from found
+    yield from queries
 
 
 def counts_only(text: str, piles: frozenset[str]) -> bool:

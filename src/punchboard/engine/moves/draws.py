@@ -141,15 +141,15 @@ def _from_known_segments(pile: Pile, fits: Sequence[bool], number: int, otherwis
         yield way._replace(odds=Odds("refused", some, mean))
 
 
-def _return_refused(one: _TurnedUp, fits: Sequence[bool], otherwise: Otherwise) -> tuple[FilteredDraw, Fraction]:
+def _return_refused(turned_up: _TurnedUp, fits: Sequence[bool], otherwise: Otherwise) -> tuple[FilteredDraw, Fraction]:
     """Return the draw with refused components where they belong, and the number of refusals."""
-    refusals = Fraction(sum(one.refused))
+    refusals = Fraction(sum(turned_up.refused))
     if isinstance(otherwise, tuple) or otherwise not in RETURNED_TO_PILE:
-        return FilteredDraw(one.taken, one.rest, one.refused, one.chance, NO_ODDS), refusals
-    rest = one.rest
+        return FilteredDraw(turned_up.taken, turned_up.rest, turned_up.refused, turned_up.chance, NO_ODDS), refusals
+    rest = turned_up.rest
     if refusals:
-        rest = pile_of(add_counts(pile_counts(rest, len(fits)), one.refused), mixed=True)
-    return FilteredDraw(one.taken, rest, (0,) * len(fits), one.chance, NO_ODDS), refusals
+        rest = pile_of(add_counts(pile_counts(rest, len(fits)), turned_up.refused), mixed=True)
+    return FilteredDraw(turned_up.taken, rest, (0,) * len(fits), turned_up.chance, NO_ODDS), refusals
 
 
 def _turn_up(pile: Pile, fits: Sequence[bool], number: int) -> Iterator[_TurnedUp]:
@@ -162,8 +162,8 @@ def _turn_up(pile: Pile, fits: Sequence[bool], number: int) -> Iterator[_TurnedU
     good = tuple(count if fit else 0 for count, fit in zip(top.counts, fits, strict=True))
     bad = subtract_counts(top.counts, good)
     if sum(good) < number:
-        for one in _turn_up(below, fits, number - sum(good)):
-            yield one._replace(taken=add_counts(one.taken, good), refused=add_counts(one.refused, bad))
+        for turned in _turn_up(below, fits, number - sum(good)):
+            yield turned._replace(taken=add_counts(turned.taken, good), refused=add_counts(turned.refused, bad))
         return
     for refused, chance_of in _refusals(good, bad, number):
         for taken, chance in random_draws(good, number):
@@ -199,8 +199,8 @@ def _first_accepted_run(pile: Pile, fits: Sequence[bool], number: int) -> Iterat
     good = tuple(count if fit else 0 for count, fit in zip(top.counts, fits, strict=True))
     right, size = sum(good), top.size
     if right == size < number:
-        for one, complete in _first_accepted_run(below, fits, number - right):
-            yield one._replace(taken=add_counts(one.taken, good)), complete
+        for turned_up, complete in _first_accepted_run(below, fits, number - right):
+            yield turned_up._replace(taken=add_counts(turned_up.taken, good)), complete
         return
     for run in range(min(right, number) + 1):
         stops = Fraction(size - right, size - run) if run < number else Fraction(1)
@@ -225,12 +225,12 @@ def allowed_amounts(  # noqa: PLR0911, PLR0917 - one return for each way of coun
     if amount is None:
         return (1,)
     if amount.mode == "as many":
-        found = state.value(moved_value_name(seat))
-        found = state.value(MOVED) if found is None else found
-        if not isinstance(found, int):
-            before = "no line before it moves any" if found is None else "the line before it has several piles"
+        moved = state.value(moved_value_name(seat))
+        moved = state.value(MOVED) if moved is None else moved
+        if not isinstance(moved, int):
+            before = "no line before it moves any" if moved is None else "the line before it has several piles"
             raise UnknownOutcome(f"'as many' is as many as the line before it moved, and {before}")
-        return (found,)
+        return (moved,)
     available = pile_size(table.pile(state, source))
     if amount.mode == "all" or amount.mode in HALVES:
         return (share_of(available, amount.mode),)
@@ -291,10 +291,10 @@ def _number(table: Table, number: int | str | dict[int, int], state: State, seat
         return constant
     if not is_formula(number):
         return _value_of(state, str(number))
-    found = value_of(str(number), table, state, seat)
-    if not isinstance(found, int) or isinstance(found, bool):
+    value = value_of(str(number), table, state, seat)
+    if not isinstance(value, int) or isinstance(value, bool):
         raise UnknownOutcome(f"{number!r} is no whole number at this step")
-    return not_below_zero(found)
+    return not_below_zero(value)
 
 
 def _value_of(state: State, name: str) -> int:

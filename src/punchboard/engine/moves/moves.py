@@ -238,17 +238,17 @@ def outcomes_of_part(table: Table, step: Step, seat: int | None, state: State, p
     """
     action = Action(table, step, seat, part)
     try:
-        found = list(VERB_OUTCOMES[step.verb](action, state))
+        ways = list(VERB_OUTCOMES[step.verb](action, state))
     except Shortage:
         if not step.may:
             raise
         yield skipped_outcome(step, seat, state)
         return
     if step.may:
-        found = [chosen(one, -1) for one in found]
+        ways = [chosen(one, -1) for one in ways]
         yield skipped_outcome(step, seat, state)._replace(chance=None)
     has_parts = part_count(table, step, seat) > 1
-    yield from (_with_moved_count(step, seat, one, has_parts=has_parts) for one in found)
+    yield from (_with_moved_count(step, seat, one, has_parts=has_parts) for one in ways)
 
 
 def skipped_outcome(step: Step, seat: int | None, state: State) -> Outcome:

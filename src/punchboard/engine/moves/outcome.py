@@ -142,19 +142,19 @@ def outcomes_by_amount(
     """
     amounts = allowed_amounts(act.table, act.step, act.seat, state, act.source, act.target)
     short: Shortage | None = None
-    found: list[list[Outcome]] = []
+    choices: list[list[Outcome]] = []
     for number in amounts:
         try:
             outcomes = list(outcomes_for(number))
         except Shortage as error:
             short = short or error
             continue
-        if outcomes not in found:  # numbers with equal outcomes are not a choice
-            found.append(outcomes)
-    if short is not None and not found:
+        if outcomes not in choices:  # numbers with equal outcomes are not a choice
+            choices.append(outcomes)
+    if short is not None and not choices:
         raise short
-    for number, outcomes in enumerate(found):
-        yield from (chosen(one, number) if len(found) > 1 else one for one in outcomes)
+    for number, outcomes in enumerate(choices):
+        yield from (chosen(one, number) if len(choices) > 1 else one for one in outcomes)
 
 
 def chosen(outcome: Outcome, number: int) -> Outcome:
@@ -242,17 +242,17 @@ def pick(action: Action, state: State) -> Iterator[Outcome]:
     Raises:
         Shortage: when there are not enough.
     """
-    found: Iterator[Outcome]
+    outcomes: Iterator[Outcome]
     if action.step.each is not None:
-        found = (_put_at_once(action, one) for one in for_each_entry(action, state, _pick_some))
+        outcomes = (_put_at_once(action, one) for one in for_each_entry(action, state, _pick_some))
     else:
-        found = _pick_some(action, state, action.allowed_classes())
+        outcomes = _pick_some(action, state, action.allowed_classes())
     if action.step.needs is None:
-        yield from found
+        yield from outcomes
         return
     if action.step.otherwise is not None:
         raise UnknownOutcome(f"{action.step.verb!r} with both 'needs' and 'otherwise' is not supported")
-    good = [one for one in found if holds(action.step.needs, action.table, one.state, action.seat)]
+    good = [one for one in outcomes if holds(action.step.needs, action.table, one.state, action.seat)]
     if not good:
         raise UnknownOutcome("no possible pick meets 'needs'")
     yield from good
@@ -305,13 +305,13 @@ def _pick_number(action: Action, state: State, fits: ClassMask, number: int) -> 
 def _pick_outcomes(action: Action, state: State, ways: list[tuple[ClassMask, int]]) -> Iterator[Outcome]:
     """Yield the outcomes of each choice of a number of components of one mask."""
     table = action.table
-    found: dict[State, int] = {}
+    by_state: dict[State, int] = {}
     for fits, number in ways:
         for way in pick_removals(action.source_pile(state), fits, number):
             after = table.with_pile(state, action.source, way.rest)
-            found[table.put(after, action.target, way.counts)] = number
-    chance = Fraction(1) if len(found) == 1 else None
-    yield from (Outcome(after, chance, moved_count=number) for after, number in found.items())
+            by_state[table.put(after, action.target, way.counts)] = number
+    chance = Fraction(1) if len(by_state) == 1 else None
+    yield from (Outcome(after, chance, moved_count=number) for after, number in by_state.items())
 
 
 def _unlike_masks(action: Action, state: State, fits: ClassMask) -> list[ClassMask]:

@@ -103,11 +103,11 @@ class _Compiler:
             return ()
         for seat in range(self._table.players):
             self.block(turn, seat, f"turn/{seat}")
-        found = []
+        compiled = []
         for number, part in enumerate(parts):
             name = "turn" if part.turn_offset is not None else self.block(part.steps, None, f"round.{number}")
-            found.append(Part(name, part.turn_offset, tuple(self._term(text, None) for text in part.conditions)))
-        return tuple(found)
+            compiled.append(Part(name, part.turn_offset, tuple(self._term(text, None) for text in part.conditions)))
+        return tuple(compiled)
 
     def _ends(self) -> Iterable[End]:
         for check, seats in (("turn", range(self._table.players)), ("round", (None,))):

@@ -103,12 +103,12 @@ def _supply(world: World, here: Here, act: Move, wanted: int) -> int:
 
 
 def _move_all(world: World, here: Here, act: Move) -> int:
-    found = [members for members in act.sets if world.count((act.source,), members)]
-    if not found and act.same:
+    sets = [members for members in act.sets if world.count((act.source,), members)]
+    if not sets and act.same:
         raise Shortage(here, act.source, 1, 0)
-    if not found:
+    if not sets:
         return 0
-    members = found[0] if len(found) == 1 else world.ask("set", here, found)
+    members = sets[0] if len(sets) == 1 else world.ask("set", here, sets)
     pieces = world.matching(act.source, members)
     world.shift(here, act.source, act.target, pieces)
     return len(pieces)
@@ -117,10 +117,10 @@ def _move_all(world: World, here: Here, act: Move) -> int:
 def _pick(world: World, here: Here, act: Move, number: int) -> None:
     if not number:
         return
-    found = act.sets
-    if len(found) > 1:
-        found = tuple(members for members in found if world.count((act.source,), members) >= number)
-    members = found[0] if len(found) == 1 else world.ask("set", here, found)
+    sets = act.sets
+    if len(sets) > 1:
+        sets = tuple(members for members in sets if world.count((act.source,), members) >= number)
+    members = sets[0] if len(sets) == 1 else world.ask("set", here, sets)
     pieces = world.matching(act.source, members)
     if len(pieces) > number:
         are_equal = len({world.component_of[piece] for piece in pieces}) == 1

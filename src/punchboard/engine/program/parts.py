@@ -195,8 +195,8 @@ class Sets:
         marks = tuple(fits)
         if all(marks):
             return None
-        found = tuple(number for number, fit in enumerate(marks) if fit)
-        if found not in self._places:
-            self._places[found] = len(self.members)
-            self.members.append(found)
-        return self._places[found]
+        members = tuple(number for number, fit in enumerate(marks) if fit)
+        if members not in self._places:
+            self._places[members] = len(self.members)
+            self.members.append(members)
+        return self._places[members]

@@ -84,13 +84,13 @@ class Rounds:
 
     def _run_out(self, unit: Literal["turn", "round"] | None) -> list[str]:
         """Return the ends after which a turn or a round was the last that is still played."""
-        values, found = self.machine.values, []
+        values, ended = self.machine.values, []
         for name in dict.fromkeys(end.name for end in self.machine.program.ends if end.last and end.last[0] == unit):
             left = values.get(countdown_value(name))
             if isinstance(left, int):
                 values[countdown_value(name)] = left - 1
-                found += [name] if left == 1 else []
-        return found
+                ended += [name] if left == 1 else []
+        return ended
 
 
 def first_seat(machine: Machine) -> int:
@@ -116,5 +116,5 @@ class RandomPlayer:
         options, number = question.options, question.number
         if question.kind == "pieces" and number > 1:
             return self._chance.sample(options, number)
-        one = options[int(self._chance.random() * len(options))]
-        return [one] if question.kind == "pieces" else one
+        option = options[int(self._chance.random() * len(options))]
+        return [option] if question.kind == "pieces" else option

@@ -239,15 +239,15 @@ class BoundsWalker:
     def _step(self, step: Step, path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
         who = step.actor
         if who in self._table.game.file.seats:  # any seat may have that name
-            ends = [self._after_actor(step, path, state, one) for one in range(self._table.players)]
+            ends = [self._after_actor(step, path, state, actor) for actor in range(self._table.players)]
             return reduce(BoundedState.union, ends)
         everybody = range(self._table.players)
         actors: Sequence[int | None] = (seat,) if who is None else everybody[::-1] if who == IN_REVERSE else everybody
         if who not in {None, *EVERY_SEAT, "each other player"} or (who == "each other player" and seat is None):
             raise UnknownOutcome(f"no seat has been named {who!r}")
-        for one in actors:
-            if who != "each other player" or one != seat:
-                state = self._after_actor(step, path, state, one)
+        for actor in actors:
+            if who != "each other player" or actor != seat:
+                state = self._after_actor(step, path, state, actor)
         return state
 
     def _after_actor(self, step: Step, path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:

@@ -69,12 +69,12 @@ def _bounds(states: Sequence[tuple[Fraction | None, Sequence[Fraction]]]) -> tup
 
 def chances_for_any_seat(chances_by_seat: Sequence[EventChance]) -> Iterator[EventChance]:
     """Yield the bounds that hold for any of the seats."""
-    for one in chances_by_seat:
-        same = [other for other in chances_by_seat if other.event == one.event]
+    for bounds in chances_by_seat:
+        same = [other for other in chances_by_seat if other.event == bounds.event]
         chances = [odds.chance for other in same for odds in (other.least, other.most)]
         means = [odds.expected for other in same for odds in (other.least, other.most)]
-        least, most = Odds(one.event, min(chances), min(means)), Odds(one.event, max(chances), max(means))
-        yield one._replace(least=least, most=most)
+        least, most = Odds(bounds.event, min(chances), min(means)), Odds(bounds.event, max(chances), max(means))
+        yield bounds._replace(least=least, most=most)
 
 
 MOST_FAILURES: Final = 8

@@ -70,8 +70,8 @@ def _weighted_ends(ends: "_SeatEnds", states: StateChances, seat: int) -> list[_
     by_end: dict[int, _WeightedEnd] = {}
     for state, weight in states.items():
         end = ends.of(state, seat)
-        one = by_end.get(id(end), _WeightedEnd(end, Fraction(0), chosen=False))
-        by_end[id(end)] = one._replace(chosen=True) if weight is None else one._replace(chance=one.chance + weight)
+        seen = by_end.get(id(end), _WeightedEnd(end, Fraction(0), chosen=False))
+        by_end[id(end)] = seen._replace(chosen=True) if weight is None else seen._replace(chance=seen.chance + weight)
     return list(by_end.values())
 
 

@@ -92,17 +92,17 @@ def _with_bounds(
 
 def _size_ranges(table: Table, end: Iterable[State], *, sorted_seats: bool) -> dict[PileKey, tuple[int, int]]:
     """Return the range of each pile's size; with ``sorted_seats``, all seats share one range."""
-    found: dict[PileKey, tuple[int, int]] = {}
+    by_pile: dict[PileKey, tuple[int, int]] = {}
     for state in end:
         for key, size in table.pile_sizes(state).items():
-            low, high = found.get(key, (size, size))
-            found[key] = (min(low, size), max(high, size))
+            low, high = by_pile.get(key, (size, size))
+            by_pile[key] = (min(low, size), max(high, size))
     if sorted_seats:
         for name in dict.fromkeys(name for name, seat in table.keys if seat is not None):
-            ranges = [found[name, seat] for seat in range(table.players) if (name, seat) in found]
+            ranges = [by_pile[name, seat] for seat in range(table.players) if (name, seat) in by_pile]
             both = (min((low for low, _ in ranges), default=0), max((high for _, high in ranges), default=0))
-            found |= dict.fromkeys(((name, seat) for seat in range(table.players) if ranges), both)
-    return found
+            by_pile |= dict.fromkeys(((name, seat) for seat in range(table.players) if ranges), both)
+    return by_pile
 
 
 MAX_SEATS: Final = 40
@@ -141,11 +141,11 @@ def prove_seat_counts(
     """
     is_independent = is_independent_of_seats(game, script)
     for seats in range(least, most + 1):
-        found = walk(game, script, seats, variant)
-        for line in found.results:
+        walked = walk(game, script, seats, variant)
+        for line in walked.results:
             if line.failures:
                 return SeatCountProof("fails", seats, line, line.failures[0])
-        if not _is_safe(found):
+        if not _is_safe(walked):
             return SeatCountProof("not proved", seats)
         if is_independent and seats > least:  # the least count may have no other seats
             return SeatCountProof("every", seats)

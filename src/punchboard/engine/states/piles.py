@@ -70,10 +70,10 @@ def _results_cache(game: Game) -> dict[ComponentQuery, tuple[Any, ...]]:
 def _component_results(game: Game, query: ComponentQuery) -> tuple[Any, ...]:
     """Return the result of a query for each component of a game."""
     cached = _results_cache(game)
-    found = cached.get(query)
-    if found is None:
-        found = cached[query] = tuple(map(query_function(game, query), game.components))
-    return found
+    results = cached.get(query)
+    if results is None:
+        results = cached[query] = tuple(map(query_function(game, query), game.components))
+    return results
 
 
 class ComponentClasses:
@@ -127,9 +127,9 @@ class ComponentClasses:
         value, rest = None, []
         for query, result in zip(self.queries, results, strict=True):
             compared = query.arguments[1][1] if query.query_type == "taken" and result is not None else ()
-            for name, found in zip(compared, result if compared else (), strict=True):
-                value = found if name == field else value
-                rest.append(None if name == field else found)
+            for name, field_value in zip(compared, result if compared else (), strict=True):
+                value = field_value if name == field else value
+                rest.append(None if name == field else field_value)
             rest.append(result if not compared else True)
         return value, tuple(rest)
 

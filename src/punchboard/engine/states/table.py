@@ -124,15 +124,15 @@ class Table:
     def _keys_of(self, name: str, seat: int | None) -> tuple[PileKey, ...]:
         base = name.removeprefix(EACH)
         if base not in self.seat_pile_names:
-            found: tuple[PileKey, ...] = tuple((one, None) for one in self._numbered_names(base))
+            keys: tuple[PileKey, ...] = tuple((one, None) for one in self._numbered_names(base))
         elif seat is not None:
-            found = tuple((one, seat) for one in self._numbered_names(base))
+            keys = tuple((one, seat) for one in self._numbered_names(base))
         else:
-            found = tuple((one, owner) for owner in range(self.players) for one in self._numbered_names(base))
-        for key in found:
+            keys = tuple((one, owner) for owner in range(self.players) for one in self._numbered_names(base))
+        for key in keys:
             if key not in self.index:
                 raise UnknownOutcome(f"there is no pile {name!r}")
-        return found
+        return keys
 
     def acting_owner(self, name: str, seat: int | None) -> int | None:
         """Return the seat whose pile a name means: the one that acts, which is None for a pile that all share.
@@ -150,12 +150,12 @@ class Table:
         Raises:
             UnknownOutcome: when there is no such pile, or more than one.
         """
-        found = self.keys_of(name, self.acting_owner(name, seat))
-        if len(found) != 1:
+        keys = self.keys_of(name, self.acting_owner(name, seat))
+        if len(keys) != 1:
             raise UnknownOutcome(
-                f"{name!r} means {len(found)} piles; write 'each {name}', or {found[0][0]!r} for one of them"
+                f"{name!r} means {len(keys)} piles; write 'each {name}', or {keys[0][0]!r} for one of them"
             )
-        return found[0]
+        return keys[0]
 
     def pile(self, state: State, key: PileKey) -> Pile:
         """Return a pile of a state."""
@@ -239,10 +239,10 @@ def all_steps(script: Iterable[Step]) -> Iterator[Step]:
 
 def _pile_count(name: str, many: int | str | dict[int, int], numbers: Mapping[str, int], players: int) -> int:
     """Return how many equal piles a name stands for."""
-    found = amount_in_play(many, players, numbers)
-    if found is None or found < 0:
+    count = amount_in_play(many, players, numbers)
+    if count is None or count < 0:
         raise UnknownOutcome(f"the number of piles {name!r} is not given for {counted(players, 'player')}")
-    return found
+    return count
 
 
 def amount_in_play(amount: int | str | dict[int, int], players: int, numbers: Mapping[str, int]) -> int | None:

@@ -273,10 +273,10 @@ def _simplify(game: Game, step: Step, read_piles: frozenset[str]) -> Step:
 
 
 def _selection_expression(game: Game, text: str) -> str:
-    found = expand_selection(game, text)
-    if found == ALL:
+    expanded = expand_selection(game, text)
+    if expanded == ALL:
         return "true"
-    return f"kind == {found!r}" if found in game.kinds else found
+    return f"kind == {expanded!r}" if expanded in game.kinds else expanded
 
 
 def _read_piles(game: Game, script: Sequence[Step]) -> Iterator[str]:

@@ -107,8 +107,8 @@ class TurnFindings:
     def add_tolerated_shortage(self, path: StepPath, seat: int | None, key: PileKey, wanted: int, there: int) -> None:
         """Record a shortage that a step tolerates."""
         if self.round:
-            one = ToleratedShortage(seat, key, wanted, there, self.round, self.turn)
-            self.tolerated_shortages.setdefault(path, {}).setdefault((seat, wanted, there), one)
+            shortage = ToleratedShortage(seat, key, wanted, there, self.round, self.turn)
+            self.tolerated_shortages.setdefault(path, {}).setdefault((seat, wanted, there), shortage)
 
     def add_depletion(self, key: PileKey, chance: Chance) -> None:
         """Record that a pile has run out for the first time."""
@@ -141,7 +141,7 @@ class TurnFindings:
         ``is_proved`` when an end that was not met never is; ``is_complete`` when all games end. ``games`` is the number
         of simulated games.
         """
-        found = []
+        results = []
         by_line = [BY_LINE] if any(BY_LINE in ending.names for ending in self.endings) and BY_LINE not in names else []
         for name in (*names, *by_line):
             share: Chance = Fraction(0)
@@ -154,8 +154,8 @@ class TurnFindings:
             if share is not None and games:
                 share = float(share / games)
             has_share = (is_complete or games) if is_met else is_proved
-            found.append(EndResult(name, is_met or (False if is_proved else None), share if has_share else None))
-        return tuple(found)
+            results.append(EndResult(name, is_met or (False if is_proved else None), share if has_share else None))
+        return tuple(results)
 
 
 def never_fails(step: Step) -> bool:
@@ -214,7 +214,7 @@ def covers_all_games(numbers: Mapping[int, Chance]) -> bool:
 
 def chance_by_number(pairs: Iterable[tuple[int, Chance]]) -> dict[int, Chance]:
     """Return the chance of each number."""
-    found: dict[int, Chance] = {}
+    chances: dict[int, Chance] = {}
     for number, chance in pairs:
-        found[number] = either_chance(found.get(number, Fraction(0)), chance)
-    return found
+        chances[number] = either_chance(chances.get(number, Fraction(0)), chance)
+    return chances

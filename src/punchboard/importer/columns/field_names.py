@@ -59,10 +59,10 @@ def edge_columns(columns: Collection[ColumnProfile]) -> dict[str, str]:
     A domino has no room for a text: cards with one have no ends.
     """
     by_name = {normalised_name(column.name): column.name for column in columns if column.filled}
-    found = next((pair for pair in _EDGES if {*pair[0]} <= by_name.keys()), ((), ()))
-    if found[1] == _DOMINO and any(has_rules(one) or one.mean_words >= MIN_FLAVOUR_WORDS for one in columns):
+    edges = next((pair for pair in _EDGES if {*pair[0]} <= by_name.keys()), ((), ()))
+    if edges[1] == _DOMINO and any(has_rules(one) or one.mean_words >= MIN_FLAVOUR_WORDS for one in columns):
         return {}
-    return {by_name[name]: field for name, field in zip(*found, strict=True)}
+    return {by_name[name]: field for name, field in zip(*edges, strict=True)}
 
 
 def field_names(
@@ -73,7 +73,7 @@ def field_names(
     The title is called ``name``, because all lists of components use that field, and the descriptions of pictures
     ``alt``, because the pictures are read as they say.
     """
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     taken = {"name"} if "title" in roles.values() else set[str]()
     for column in columns:
         word = (
@@ -91,9 +91,9 @@ def field_names(
             )
         )
         is_title = roles.get(column.name) == "title"
-        found[column.name] = _free(stem if stem[0].isalpha() else f"column_{stem}", set() if is_title else taken)
-        taken.add(found[column.name])
-    return found
+        names[column.name] = _free(stem if stem[0].isalpha() else f"column_{stem}", set() if is_title else taken)
+        taken.add(names[column.name])
+    return names
 
 
 def _free(stem: str, taken: Collection[str]) -> str:

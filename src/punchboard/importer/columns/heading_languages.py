@@ -66,12 +66,12 @@ def columns_in_languages(columns: Sequence[ColumnProfile]) -> tuple[str, dict[in
         (one.index, two.index) for group in known for (one, _), (two, _) in permutations(group, 2) if _agree(one, two)
     }
     spoken = dict.fromkeys(language for group in known for _, own in group for language in sorted(own))
-    found = {pair: _pairs(known, alike, *pair) for pair in permutations(spoken, 2)} if alike else {}
-    if not found:
+    by_pair = {pair: _pairs(known, alike, *pair) for pair in permutations(spoken, 2)} if alike else {}
+    if not by_pair:
         return "", {}
-    printed = max(found, key=lambda pair: len(found[pair]))[0]
+    printed = max(by_pair, key=lambda pair: len(by_pair[pair]))[0]
     others: dict[int, str] = {}
-    for (language, other), pairs in found.items():
+    for (language, other), pairs in by_pair.items():
         if language == printed and len(pairs) >= MIN_COLUMNS:
             others |= {index: other for index in pairs.values() if index not in others}
     return (printed, others) if others else ("", {})
@@ -85,14 +85,14 @@ def _languages(name: str, role: str) -> frozenset[str]:
 
 def _pairs(known: Sequence[_Known], alike: Collection[tuple[int, int]], language: str, other: str) -> dict[int, int]:
     """Return the columns in a language, each with that of the same role in another; none if the other comes first."""
-    found = []
+    pairs = []
     for group in known:
         one = next((col.index for col, own in group if language in own and other not in own), -1)
         two = next((col.index for col, own in group if other in own and language not in own), -1)
         if (one, two) in alike:
-            found.append((one, two))
-    first = min((index for pair in found for index in pair), default=0)
-    return dict(found) if any(one == first for one, _ in found) else {}
+            pairs.append((one, two))
+    first = min((index for pair in pairs for index in pair), default=0)
+    return dict(pairs) if any(one == first for one, _ in pairs) else {}
 
 
 def _agree(one: ColumnProfile, other: ColumnProfile) -> bool:

@@ -53,15 +53,15 @@ def rows_left_out(columns: Sequence[ColumnProfile], roles: Mapping[str, Role], t
     if count < MIN_ROWS:
         return NOTHING
     table = _Rows(columns, roles, totals)
-    found = dict(table.found())
-    while found:
+    left_out = dict(table.found())
+    while left_out:
         unless: dict[str, list[str]] = {}
-        told = {row: table.told_by(row, found) for row in found}
+        told = {row: table.told_by(row, left_out) for row in left_out}
         if all(told.values()):
             for name, value in told.values():  # type: ignore[misc]  # as all are
                 unless.setdefault(name, []).append(value)
-            return LeftOut(found, {name: tuple(dict.fromkeys(values)) for name, values in unless.items()})
-        found = {row: why for row, why in found.items() if told[row]}
+            return LeftOut(left_out, {name: tuple(dict.fromkeys(values)) for name, values in unless.items()})
+        left_out = {row: why for row, why in left_out.items() if told[row]}
     return NOTHING
 
 
@@ -102,15 +102,15 @@ class _Rows:
             if reason:
                 yield row, reason
 
-    def told_by(self, row: int, found: Mapping[int, str]) -> tuple[str, str] | None:
+    def told_by(self, row: int, left_out: Mapping[int, str]) -> tuple[str, str] | None:
         """Return the column and the value that tell a row from all components; None when nothing does."""
-        if found[row] == "switched off":
+        if left_out[row] == "switched off":
             return self._off[row]
         cells = [(column, column.values[row]) for column in self._columns]
         first = [(self._title, self._title.values[row])] if self._title else []
         words = [(column, value) for column, value in cells if value and not _NUMBER.fullmatch(value)]
         for column, value in (*first, *words):
-            kept = {fold_case(other) for at, other in enumerate(column.values) if at not in found}
+            kept = {fold_case(other) for at, other in enumerate(column.values) if at not in left_out}
             if fold_case(value) not in kept:
                 return column.name, value
         return None
@@ -177,15 +177,15 @@ def _switched_off(columns: Sequence[ColumnProfile], count: int) -> Mapping[int, 
 
     They are at most half of all rows: more are what is not printed yet, or not today.
     """
-    known, found = names_by_role(), dict[int, tuple[str, str]]()
+    known, off_rows = names_by_role(), dict[int, tuple[str, str]]()
     for column in columns:
         folded = [fold_case(value) for value in column.values]
         is_switch = column.is_switch and name_score(column.name, "switch") > 2
         off = NO if is_switch else known["switched off"].keys() if {*folded} - {""} <= known["workflow"].keys() else ()
         rows = [row for row, value in enumerate(folded) if value in off]
         if 2 * len(rows) <= count:
-            found |= {row: (column.name, column.values[row]) for row in rows}
-    return found
+            off_rows |= {row: (column.name, column.values[row]) for row in rows}
+    return off_rows
 
 
 def _is_sum(column: ColumnProfile, row: int) -> bool:

@@ -34,10 +34,10 @@ class PlayerCounts(NamedTuple):
     most: str = ""
     """Empty where they only mark cards."""
 
-    def roles(self, found: Mapping[str, Role]) -> dict[str, Role]:
+    def roles(self, decided: Mapping[str, Role]) -> dict[str, Role]:
         """Return the roles of the columns: the one with the most cards counts the copies, if no other column does."""
         roles = dict.fromkeys(self.columns, Role(PER_PLAYERS, "its name and numbers of copies"))
-        if self.most and all(role.name != "copies" for role in found.values()):
+        if self.most and all(role.name != "copies" for role in decided.values()):
             roles[self.most] = Role("copies", "the most cards of the columns for numbers of players")
         return roles
 
@@ -55,11 +55,11 @@ NOT_COUNTED: Final = PlayerCounts()
 
 def player_counts(columns: Sequence[ColumnProfile]) -> PlayerCounts:
     """Return the columns that count, or mark, cards for numbers of players."""
-    found = [column for column in columns if column.filled and _is_named_so(column.name) and _counts(column)]
-    if len(found) < LEAST:
+    counting = [column for column in columns if column.filled and _is_named_so(column.name) and _counts(column)]
+    if len(counting) < LEAST:
         return NOT_COUNTED
-    totals = {column.name: sum(copies_of(value) or 0 for value in column.filled) for column in found}
-    has_numbers = all(all(map(is_count, column.filled)) for column in found)
+    totals = {column.name: sum(copies_of(value) or 0 for value in column.filled) for column in counting}
+    has_numbers = all(all(map(is_count, column.filled)) for column in counting)
     return PlayerCounts(tuple(totals), max(totals, key=lambda name: totals[name]) if has_numbers else "")
 
 

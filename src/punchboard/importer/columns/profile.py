@@ -97,10 +97,10 @@ class ColumnProfile:
     @cached_property
     def distinct(self) -> tuple[str, ...]:
         """The different values in the order of their first rows, ignoring case and spacing."""
-        found: dict[str, str] = {}
+        by_folded: dict[str, str] = {}
         for value in self.filled:
-            found.setdefault(fold_case(value), value)
-        return tuple(found.values())
+            by_folded.setdefault(fold_case(value), value)
+        return tuple(by_folded.values())
 
     def _all(self, pattern: re.Pattern[str]) -> bool:
         return bool(self.filled) and all(map(pattern.fullmatch, self.filled))
@@ -227,8 +227,8 @@ class ColumnProfile:
         """Whether many values have a number, a symbol, or a word that rules are made of."""
         known = names_by_role()["rules words"].keys()
         texts = self.filled[:MAX_READ]
-        found = sum(bool(_NUMBER_OR_SYMBOL.search(text)) or not known.isdisjoint(words_in(text)) for text in texts)
-        return found > MAX_RULES_SHARE * len(texts)
+        count = sum(bool(_NUMBER_OR_SYMBOL.search(text)) or not known.isdisjoint(words_in(text)) for text in texts)
+        return count > MAX_RULES_SHARE * len(texts)
 
     @cached_property
     def has_markup(self) -> bool:

@@ -59,15 +59,15 @@ def families(columns: Sequence[ColumnProfile]) -> Mapping[str, str]:
         if len(words) > 1 and is_small(column) and not is_flag(column):
             members[words[0], True].append((column.name, " ".join(words[1:])))
             members[words[-1], False].append((column.name, " ".join(words[:-1])))
-    found: dict[str, str] = {}
+    labels: dict[str, str] = {}
     several = sorted((family for family in members.values() if len(family) > 1), key=len, reverse=True)
     for family in several:
         for name, label in family:
-            found.setdefault(name, label)
-    if len(set(found.values())) == len(found):
-        return found
+            labels.setdefault(name, label)
+    if len(set(labels.values())) == len(labels):
+        return labels
     in_families = Counter(name for family in several for name, _ in family)
-    return {name: _words(name) if in_families[name] > 1 else label for name, label in found.items()}
+    return {name: _words(name) if in_families[name] > 1 else label for name, label in labels.items()}
 
 
 def find_rack(
@@ -81,13 +81,11 @@ def find_rack(
     free = [column for column in small if column.name not in roles or column.name in kin]
     stats = [column for column in small if _role(roles, column) == "value" and _is_stat(column)]
     chosen = [column for column in small if column in free or (column in stats and free)]
-    found = _with_own_icons({col.name: _pip_name(kin.get(col.name) or _words(col.name), icons) for col in chosen})
-    if len(found) == 1:
-        found = {name: pip for name, pip in found.items() if pip.icon}
-    lone = [
-        col.name for col in chosen if col.name in found and not found[col.name].icon and {*col.filled} <= {"0", "1"}
-    ]
-    return {name: pip for name, pip in found.items() if name in kin or name not in lone}
+    pips = _with_own_icons({col.name: _pip_name(kin.get(col.name) or _words(col.name), icons) for col in chosen})
+    if len(pips) == 1:
+        pips = {name: pip for name, pip in pips.items() if pip.icon}
+    lone = [col.name for col in chosen if col.name in pips and not pips[col.name].icon and {*col.filled} <= {"0", "1"}]
+    return {name: pip for name, pip in pips.items() if name in kin or name not in lone}
 
 
 def _role(roles: Mapping[str, Role], column: ColumnProfile) -> str:
@@ -126,20 +124,20 @@ def _pip_name(label: str, icons: Collection[str]) -> PipName:
 
 def pip_symbols(pips: Iterable[PipName], counts: Mapping[str, int]) -> dict[str, FoundSymbol]:
     """Return the symbol of each pip by its label. Those without an icon have a badge with letters of their own."""
-    found: dict[str, FoundSymbol] = {}
+    symbols: dict[str, FoundSymbol] = {}
     badges = set[str]()
     pips = tuple(pips)
     are_short = all(len(pip.label) <= MAX_BADGES or " " in pip.label for pip in pips if not pip.icon)
     longest = MAX_BADGES if are_short else MAX_BADGE
     for pip in pips:
-        if pip.label in found:
+        if pip.label in symbols:
             continue
         short = pip.label
         if not pip.icon and len(short) > (MAX_BADGE if " " in short else longest):
             short = next((letters for letters in _badges(short) if letters not in badges), short)
         badges.add(short)
-        found[pip.label] = FoundSymbol(f"[{short}]", counts.get(pip.label, 0), pip.icon, pip.reason)
-    return found
+        symbols[pip.label] = FoundSymbol(f"[{short}]", counts.get(pip.label, 0), pip.icon, pip.reason)
+    return symbols
 
 
 def _badges(label: str) -> Iterator[str]:

@@ -105,37 +105,37 @@ def decide_roles(
     """
     free = [column for column in columns if column.name not in chosen]
     candidates = [own for column in free if (own := _private(column, columns)) is not None]
-    found = {name: Role(role, CHOSEN) for name, role in chosen.items()}
+    roles = {name: Role(role, CHOSEN) for name, role in chosen.items()}
     candidates += _several_texts([column for column in free if column.name not in {one.column for one in candidates}])
-    found |= {one.column: Role(one.role, one.reason) for one in candidates}
+    roles |= {one.column: Role(one.role, one.reason) for one in candidates}
     for role, test in ROLES.items():
         if role in chosen.values():
             continue
-        left = [column for column in columns if column.name not in found and column.filled]
+        left = [column for column in columns if column.name not in roles and column.filled]
         scored = [_candidate(column, role, left) for column in left if test.fits(column, icons)]
         by_name = {column.name: column for column in left}
         scored = [one for one in scored if one.points > 0 and not _is_named_as_another(by_name[one.column], role, left)]
         candidates += scored
         if scored:
             best = max(scored, key=lambda one: one.points)  # of equals the first
-            found[best.column] = Role(role, best.short_reason)
+            roles[best.column] = Role(role, best.short_reason)
     more_ids = [
         Candidate(column.name, PRIVATE, FULL_MATCH, NUMBERS_ROWS)
         for column in columns
-        if column.name not in found and name_score(column.name, "id") > KNOWN and column.runs
+        if column.name not in roles and name_score(column.name, "id") > KNOWN and column.runs
     ]
-    found |= {one.column: Role(one.role, one.reason) for one in more_ids}
+    roles |= {one.column: Role(one.role, one.reason) for one in more_ids}
     candidates += more_ids
-    title = _numbered_title(columns, found)
+    title = _numbered_title(columns, roles)
     if title is not None:
-        found[title.column] = Role(title.role, title.reason)
+        roles[title.column] = Role(title.role, title.reason)
         candidates.append(title)
     for column in columns:
-        more = _more_text(column, found)
+        more = _more_text(column, roles)
         if more is not None:
-            found[column.name] = Role(more.role, more.reason)
+            roles[column.name] = Role(more.role, more.reason)
             candidates.append(more)
-    return found, tuple(candidates)
+    return roles, tuple(candidates)
 
 
 def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate | None:
@@ -210,23 +210,23 @@ def places_on_a_page(column: ColumnProfile, every: Sequence[ColumnProfile]) -> b
     return len(placing) > 2 and any({"x", "transform"} & {*words} for words in placing)
 
 
-def _numbered_title(columns: Sequence[ColumnProfile], found: Mapping[str, Role]) -> Candidate | None:
+def _numbered_title(columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -> Candidate | None:
     """Return the column of names of a table whose names are numbers, such as those of units."""
-    if any(role.name == "title" for role in found.values()):
+    if any(role.name == "title" for role in roles.values()):
         return None
     named = (
         column
         for column in columns
-        if column.name not in found and column.is_complete and name_score(column.name, "title") > KNOWN
+        if column.name not in roles and column.is_complete and name_score(column.name, "title") > KNOWN
     )
     return next((Candidate(column.name, "title", FULL_MATCH, "its name") for column in named), None)
 
 
-def _more_text(column: ColumnProfile, found: Mapping[str, Role]) -> Candidate | None:
+def _more_text(column: ColumnProfile, roles: Mapping[str, Role]) -> Candidate | None:
     """Return a further column of sentences, or one that is named like a text and has more than a word or two."""
-    if column.name in found or not column.filled or not is_text(column, ()) or column.has_addresses:
+    if column.name in roles or not column.filled or not is_text(column, ()) or column.has_addresses:
         return None
-    if not any(role.name == "text" for role in found.values()):
+    if not any(role.name == "text" for role in roles.values()):
         return None
     named = name_score(column.name, "text")
     is_long = column.has_sentences or column.mean_words >= MIN_FLAVOUR_WORDS

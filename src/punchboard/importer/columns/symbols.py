@@ -122,15 +122,15 @@ def find_symbols(columns: Iterable[ColumnProfile], icons: Collection[str]) -> tu
             for sign in form:
                 if any(sign in value for value in values):
                     counts.update(token for value in values for token in _FORMS[sign].pattern.findall(value))
-    found = [symbol for token, count in counts.items() if (symbol := _symbol(token, count, icons)) is not None]
-    if any(symbol.token[0] == "(" for symbol in found):  # then (G), used once, is one as (R) is
-        found += [
+    symbols = [symbol for token, count in counts.items() if (symbol := _symbol(token, count, icons)) is not None]
+    if any(symbol.token[0] == "(" for symbol in symbols):  # then (G), used once, is one as (R) is
+        symbols += [
             FoundSymbol(token, 1, *icon_for(badge_label(token), icons))
             for token in counts
             if counts[token] == 1 and token[0] == "("
         ]
-    found = [*_without_enumerations(found), *_signs(columns, icons)]
-    return tuple(sorted(found, key=lambda symbol: (-symbol.times, symbol.token)))
+    symbols = [*_without_enumerations(symbols), *_signs(columns, icons)]
+    return tuple(sorted(symbols, key=lambda symbol: (-symbol.times, symbol.token)))
 
 
 _SIGN: Final = re.compile("[0-9]\ufe0f?\u20e3|[\u2600-\u27bf\u2b05-\u2bff\U0001f300-\U0001faff]\ufe0f?")
@@ -162,11 +162,11 @@ def _symbol(token: str, count: int, icons: Collection[str]) -> FoundSymbol | Non
     return FoundSymbol(token, count, icon, reason) if count >= least else None
 
 
-def _without_enumerations(found: Sequence[FoundSymbol]) -> Iterator[FoundSymbol]:
+def _without_enumerations(symbols: Sequence[FoundSymbol]) -> Iterator[FoundSymbol]:
     """Yield the symbols without ``(A)``, ``(B)`` and so on, which number the parts of a text."""
-    tokens = {symbol.token for symbol in found}
+    tokens = {symbol.token for symbol in symbols}
     numbered = {"(A)", "(B)"} <= tokens
-    return (symbol for symbol in found if not (numbered and re.fullmatch(r"\([A-Z]\)", symbol.token)))
+    return (symbol for symbol in symbols if not (numbered and re.fullmatch(r"\([A-Z]\)", symbol.token)))
 
 
 def icon_for(label: str, icons: Collection[str]) -> tuple[str, str]:
@@ -186,7 +186,7 @@ def icon_for(label: str, icons: Collection[str]) -> tuple[str, str]:
 
 def icons_of_titles(titles: Sequence[str], find_icon: Callable[[str], str]) -> str:
     """Return the words for the icons of titles; empty unless every title has one, as cards then show none."""
-    found = [find_icon(title) for title in titles]
-    if not found or not all(found):
+    icons = [find_icon(title) for title in titles]
+    if not icons or not all(icons):
         return ""
-    return f"; icons: {', '.join(dict.fromkeys(found))}"
+    return f"; icons: {', '.join(dict.fromkeys(icons))}"

@@ -55,15 +55,15 @@ def back_columns(columns: Sequence[ColumnProfile]) -> Mapping[str, str]:
     """
     asks = any(_words(column.name) in _QUESTIONS for column in columns)
     fronts = {name for column in columns if (name := _without(column.name, _FRONT) or _words(column.name))}
-    found = {}
+    backs = {}
     for column in columns:
         name = _of_a_bare_side(column, columns) or _without(column.name, _BACK)
         if name and column.filled and (name in fronts or any(name_score(name, role) > 2 for role in ROLE_NAMES)):
-            found[column.name] = name
+            backs[column.name] = name
         elif asks and _words(column.name) in _ANSWERS and column.filled and not column.is_number:
-            found[column.name] = "text"
-    means = any(name_score(name, role) > 2 for name in found.values() for role in _MEANS_SOMETHING)
-    return found if means else {}
+            backs[column.name] = "text"
+    means = any(name_score(name, role) > 2 for name in backs.values() for role in _MEANS_SOMETHING)
+    return backs if means else {}
 
 
 def _of_a_bare_side(column: ColumnProfile, every: Sequence[ColumnProfile]) -> str:
@@ -147,14 +147,14 @@ def translated_columns(columns: Sequence[ColumnProfile]) -> Translated:
     for name, (stem, language) in names.items():
         if language or not _is_integer(columns, name):
             by_stem[stem].setdefault(language, name)
-    found = [group for group in by_stem.values() if len(group) > 1]
-    if not found:
+    sets = [group for group in by_stem.values() if len(group) > 1]
+    if not sets:
         plain = [replace(one, name=names[one.name][0] or one.name) for one in columns if one.filled]
         printed, by_index = columns_in_languages(plain)
         return Translated(printed, {one.name: by_index[one.index] for one in columns if one.index in by_index})
-    printed = next(language for group in found for language in group)
+    printed = next(language for group in sets for language in group)
     others = {
-        name: language for group in found if printed in group for language, name in group.items() if language != printed
+        name: language for group in sets if printed in group for language, name in group.items() if language != printed
     }
     further = {*others.values()}
     return Translated(printed, others | {name: own for name, (_, own) in names.items() if own in further - {printed}})

@@ -117,8 +117,8 @@ def layout_for(
 
 def _by_piece(trim: Trim, name: str) -> tuple[str, str] | None:
     words = {*normalised_name(name).split()}
-    found = (layout for (layout, form), known in _BY_PIECE.items() if form == trim.form and known & words)
-    return next(((layout, f"it is called {name!r}") for layout in found), None)
+    layouts = (layout for (layout, form), known in _BY_PIECE.items() if form == trim.form and known & words)
+    return next(((layout, f"it is called {name!r}") for layout in layouts), None)
 
 
 def _by_shape_or_fields(trim: Trim, fields: Collection[str], text: ColumnProfile | None) -> tuple[str, str] | None:

@@ -73,8 +73,8 @@ def strip_title(source: str, title: str) -> str:
         return "card"
     words = re.findall(r"[^\W_]+", title)
     pattern = rf"{_BETWEEN.join(words)}[\s_-]+(?=[^\W_])"
-    found = re.match(pattern, source, re.IGNORECASE) if words else None
-    return source[found.end() :] if found else source
+    match = re.match(pattern, source, re.IGNORECASE) if words else None
+    return source[match.end() :] if match else source
 
 
 def kind_key(source: str, taken: Collection[str]) -> str:

@@ -261,13 +261,13 @@ def slot_boxes(
     own = {field.name: slot for slot in offer.boxes for field in with_values if _is_more(offer, slot, field)}
     filled = [field for field in with_values if field.role and field.name not in own]
     by_role = {field.role: field for field in filled if not field.missing_sets}
-    found: dict[str, str] = {}
+    boxes: dict[str, str] = {}
     for slot in SLOTS:
         if not offer.boxes.get(slot):
             continue
         field = by_role.get(slot)
-        found[slot] = _box(slot, field) if field is not None else "null"
-    found |= {own[field.name]: _box(own[field.name], field) for field in with_values if field.name in own}
+        boxes[slot] = _box(slot, field) if field is not None else "null"
+    boxes |= {own[field.name]: _box(own[field.name], field) for field in with_values if field.name in own}
     room = {
         "rack": MAX_PIPS if trim.size.width >= NARROW else MAX_NARROW_PIPS,
         "tags": 2 * int((trim.size.width - _TAG_MARGINS) / _TAG_LETTER),
@@ -276,7 +276,7 @@ def slot_boxes(
         of_slot = [field for field in fields if field.slot == slot and own.get(field.name, slot) == slot]
         parts = _parts_with_room(of_slot, columns, most)
         if offer.boxes.get(slot) and (parts or any(field.name == slot for field in fields)):
-            found[slot] = f"{{pips: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
+            boxes[slot] = f"{{pips: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
     texts = [one for one in with_values if one.name not in own and (one.slot == "text" or one is by_role.get("text"))]
     if offer.boxes.get("text") and len(texts) > 1:
         shown = (
@@ -285,14 +285,14 @@ def slot_boxes(
             else more_text(field, columns[field.column])
             for field in texts
         )
-        found["text"] = f"{{markdown: {quoted(PARAGRAPH.join(shown))}}}"
-    found |= _icon_of_type(offer, found, by_role.get("type"), lists)
-    found |= _paint(offer, found, by_role.get("type"), lists)
-    unset = next((field for field in filled if field.missing_sets and field.role in found), None)
+        boxes["text"] = f"{{markdown: {quoted(PARAGRAPH.join(shown))}}}"
+    boxes |= _icon_of_type(offer, boxes, by_role.get("type"), lists)
+    boxes |= _paint(offer, boxes, by_role.get("type"), lists)
+    unset = next((field for field in filled if field.missing_sets and field.role in boxes), None)
     if unset is not None:
         command = f"punchboard icons add {' '.join(unset.missing_sets)}"
-        found[unset.role] = f"null  # after `{command}`: {_box(unset.role, unset)}"
-    return with_hints(found, fields, offer.boxes)
+        boxes[unset.role] = f"null  # after `{command}`: {_box(unset.role, unset)}"
+    return with_hints(boxes, fields, offer.boxes)
 
 
 def plain_back(fields: Sequence[str]) -> dict[str, str]:
@@ -359,12 +359,12 @@ def _parts_with_room(fields: Sequence[FieldDraft], columns: Mapping[str, ColumnP
 
 
 def _icon_of_type(
-    offer: LayoutBoxes, found: Mapping[str, str], field: FieldDraft | None, lists: Mapping[str, ListDraft]
+    offer: LayoutBoxes, slots: Mapping[str, str], field: FieldDraft | None, lists: Mapping[str, ListDraft]
 ) -> dict[str, str]:
     """Return the box of the icon that says the type. A plain form is no picture: none is large in the middle."""
     chosen = lists.get(field.column) if field is not None else None
     icon = chosen.choices[0].icon if chosen is not None else ""
-    if field is None or field.optional or not icon or found.get("icon") != "null":
+    if field is None or field.optional or not icon or slots.get("icon") != "null":
         return {}
     box = {"icon": f"{{icon: {quoted(f'{{{{ {field.name}.icon }}}}')}}}"}
     if icon not in MARKS:
@@ -381,7 +381,7 @@ def shows_icons_of_titles(kind: KindDraft, boxes: Boxes) -> bool:
 
 
 def _paint(
-    offer: LayoutBoxes, found: Mapping[str, str], field: FieldDraft | None, lists: Mapping[str, ListDraft]
+    offer: LayoutBoxes, slots: Mapping[str, str], field: FieldDraft | None, lists: Mapping[str, ListDraft]
 ) -> dict[str, str]:
     """Return the boxes that take the colours of the list of types."""
     chosen = lists.get(field.column) if field is not None else None
@@ -391,8 +391,8 @@ def _paint(
     colour, ink = f"{{{{ {field.name}.colour }}}}", f"{{{{ {field.name}.ink }}}}"
     boxes = {name: f"{{fill: {quoted(colour)}}}" for name in painted.fills if name in offer.boxes}
     for name in painted.inks:
-        if found.get(name, "null") != "null":
-            boxes[name] = f"{found[name][:-1]}, colour: {quoted(ink)}}}"
-        elif name == "icon" and name in found:
+        if slots.get(name, "null") != "null":
+            boxes[name] = f"{slots[name][:-1]}, colour: {quoted(ink)}}}"
+        elif name == "icon" and name in slots:
             boxes[name] = f"null  # or {{icon: NAME, colour: {quoted(ink)}}}"
     return boxes

@@ -101,9 +101,9 @@ def other_ground(back: BackLook, number: int) -> str:
     is_light = contrast(back.ink, "#000000") > contrast(back.ink, "#ffffff")
     while True:
         turned = hls_to_rgb((hue + number * _TURN) % 1, lightness, max(saturation, _LEAST_SATURATION))
-        found = "#" + "".join(f"{round(255 * part):02x}" for part in turned)
-        if contrast(found, back.ink) >= enough or not 0.02 < lightness < 0.98:
-            return found
+        ground = "#" + "".join(f"{round(255 * part):02x}" for part in turned)
+        if contrast(ground, back.ink) >= enough or not 0.02 < lightness < 0.98:
+            return ground
         lightness = lightness * _DARKER if is_light else 1 - (1 - lightness) * _DARKER
 
 
@@ -160,14 +160,14 @@ class Group(NamedTuple):
 
 def groups(draft: Draft) -> tuple[Group, ...]:
     """Return the groups of the kinds of a game, in the order of the kinds."""
-    found: dict[tuple[int, str, str], list[KindDraft]] = {}
+    grouped: dict[tuple[int, str, str], list[KindDraft]] = {}
     for number, part in enumerate(draft.parts):
         for kind in part.kinds:
-            found.setdefault((number, kind.shape.text, _own_back(kind, draft.kinds)), []).append(kind)
-    stocks = [own or back_for(kinds[0].shape.trim) for (_, _, own), kinds in found.items()]
+            grouped.setdefault((number, kind.shape.text, _own_back(kind, draft.kinds)), []).append(kind)
+    stocks = [own or back_for(kinds[0].shape.trim) for (_, _, own), kinds in grouped.items()]
     return tuple(
         _group(tuple(kinds), stock, is_single=stocks.count(stock) == 1)
-        for kinds, stock in zip(found.values(), stocks, strict=True)
+        for kinds, stock in zip(grouped.values(), stocks, strict=True)
     )
 
 
@@ -200,13 +200,13 @@ def back_faces(draft: Draft, options: NewGameOptions) -> dict[str, str]:
 
 def piles_text(draft: Draft) -> str:
     """Return the lines of ``game.yaml`` for decks, hands and the set-up."""
-    found = groups(draft)
-    is_single = len(found) == 1
-    keys = [_key(group, is_single=is_single) for group in found]
-    steps = [f"  - {{shuffle: {key}}}" for key, group in zip(keys, found, strict=True) if group.is_face_down]
+    all_groups = groups(draft)
+    is_single = len(all_groups) == 1
+    keys = [_key(group, is_single=is_single) for group in all_groups]
+    steps = [f"  - {{shuffle: {key}}}" for key, group in zip(keys, all_groups, strict=True) if group.is_face_down]
     lines = [
         "decks:",
-        *(_pile_line(key, group, is_single=is_single) for key, group in zip(keys, found, strict=True)),
+        *(_pile_line(key, group, is_single=is_single) for key, group in zip(keys, all_groups, strict=True)),
         "each player has: {hand: {name: hand, shows: owner}}",
         "# The set-up steps: printed in the rulebook, and played through by `punchboard check`.",
         *(["setup:", *steps] if steps else ["setup: []"]),

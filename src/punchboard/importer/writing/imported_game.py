@@ -42,8 +42,8 @@ _INK: Final = 'colour: "{{ role.ink }}"'
 
 def starter_layout(options: NewGameOptions) -> str:
     """Return the built-in layout of the starter's components."""
-    found, _ = layout_for(options.trim, {})
-    return options.layout or ("framed" if found == "event" else found)
+    layout, _ = layout_for(options.trim, {})
+    return options.layout or ("framed" if layout == "event" else layout)
 
 
 def starter_files(options: NewGameOptions, boxes: Boxes) -> dict[str, str]:
@@ -84,12 +84,12 @@ def _slots(layout: str, boxes: Boxes) -> dict[str, str]:
     """Return the boxes that show a field with another name than their own, and those in the colour of the role."""
     painted = COLOURED_BOXES.get(layout, ColouredBoxes(()))
     own = {"title": '{text: "{{ name }}"}', "type": '{text: "{{ role.name }}"}'}
-    found = {name: box for name, box in own.items() if boxes.get(name)}
-    found |= {name: '{fill: "{{ role.colour }}"}' for name in painted.fills if name in boxes}
+    slots = {name: box for name, box in own.items() if boxes.get(name)}
+    slots |= {name: '{fill: "{{ role.colour }}"}' for name in painted.fills if name in boxes}
     for name in painted.inks:
         if boxes.get(name):
-            found[name] = f"{found[name][:-1]}, {_INK}}}" if name in found else f"{{{_INK}}}"
-    return found
+            slots[name] = f"{slots[name][:-1]}, {_INK}}}" if name in slots else f"{{{_INK}}}"
+    return slots
 
 
 def _filled(name: str, values: dict[str, str]) -> str:
@@ -371,11 +371,11 @@ def _checks(codes: Sequence[str]) -> str:
         "checks:",
         *(f"  {code}: {{warning: the rulebook is being written}}" for code in _DRAFT_CODES),
     ]
-    found = [code for code in codes if code not in _DRAFT_CODES]
-    if found:
+    overridden = [code for code in codes if code not in _DRAFT_CODES]
+    if overridden:
         lines += [
             "# The first proof was printed despite these problems; `punchboard explain CODE` describes them.",
             "# Delete a line when its warnings are fixed: from then on, the problem is an error again.",
-            *(f"  {code}: {{warning: first proof of an imported table}}" for code in found),
+            *(f"  {code}: {{warning: first proof of an imported table}}" for code in overridden),
         ]
     return "\n".join(lines) + "\n"

@@ -46,15 +46,15 @@ def vector_shapes(root: Element, size: Size) -> tuple[Shape, ...]:
     scale = min(size.width / view.width, size.height / view.height)
     middle = Affine.move(size.width / 2, size.height / 2)
     place = middle @ Affine.scale(scale) @ Affine.move(-view.centre.x, -view.centre.y)
-    found, segments = list[Shape](), 0
+    shapes, segments = list[Shape](), 0
     for drawn in placed_elements(root, place):
         shape = _shape(drawn)
         if shape is not None:
-            found.append(shape)
+            shapes.append(shape)
             segments += len(shape.outline.segments)
-        if len(found) > MAX_SHAPES or segments > MAX_SEGMENTS:
+        if len(shapes) > MAX_SHAPES or segments > MAX_SEGMENTS:
             raise UnusableIconError("it has too many shapes")
-    return tuple(found)
+    return tuple(shapes)
 
 
 def _shape(drawn: PlacedElement) -> Shape | None:

@@ -91,52 +91,52 @@ def without_headings(grid: Grid, top: int, known: Collection[str]) -> tuple[Grid
     single = [row for row, cells in enumerate(grid.rows) if len(cells) - cells.count("") == 1 and row != top]
     lone = {row: next(filter(None, grid.rows[row])) for row in single}
     lone = {row: cell for row, cell in lone.items() if any(map(str.isalpha, cell))}
-    found = _stacked({row: heading_of(cell) for row, cell in lone.items()})
-    below = {heading.style for row, heading in found.items() if row > top}  # others are remarks on the table
-    found = {row: heading for row, heading in found.items() if heading.style in below}
-    styles = _levels(found) if len(grid.rows[top]) - grid.rows[top].count("") > 1 else ()
-    found = {row: heading for row, heading in found.items() if heading.style in styles}
-    if not found or any(" ".join(lone[row].casefold().split()) in known for row in found):
+    headings = _stacked({row: heading_of(cell) for row, cell in lone.items()})
+    below = {heading.style for row, heading in headings.items() if row > top}  # others are remarks on the table
+    headings = {row: heading for row, heading in headings.items() if heading.style in below}
+    styles = _levels(headings) if len(grid.rows[top]) - grid.rows[top].count("") > 1 else ()
+    headings = {row: heading for row, heading in headings.items() if heading.style in styles}
+    if not headings or any(" ".join(lone[row].casefold().split()) in known for row in headings):
         return grid, top, Groups()
     now, kept = [-1] * len(styles), list[tuple[int, tuple[int, ...]]]()
     for row in range(len(grid.rows)):
-        if row in found:
-            level = styles.index(found[row].style)
+        if row in headings:
+            level = styles.index(headings[row].style)
             now = [*now[:level], row, *[-1] * (len(styles) - level - 1)]
         else:
             kept.append((row, tuple(now)))
     if len({rows[-1] for row, rows in kept if row > top} - {-1}) < MIN_HEADINGS:
         return grid, top, Groups()
-    texts = tuple(tuple(found[row].text if row >= 0 else "" for row in rows) for _, rows in kept)
+    texts = tuple(tuple(headings[row].text if row >= 0 else "" for row in rows) for _, rows in kept)
     groups = Groups(LEVELS[len(styles) - 1], tuple(rows for _, rows in kept), texts)
-    return _only(grid, [row for row, _ in kept]), top - sum(row < top for row in found), groups
+    return _only(grid, [row for row, _ in kept]), top - sum(row < top for row in headings), groups
 
 
-def _stacked(found: Mapping[int, Heading]) -> Mapping[int, Heading]:
+def _stacked(headings: Mapping[int, Heading]) -> Mapping[int, Heading]:
     """Return headings that look alike with another look for those that stand on one another, as titles of parts do.
 
     Names of components stand so, too, but those of packs come again in the next part.
     """
-    outer = {row for row in found if row + 1 in found}
-    inner = Counter(found[row + 1].text for row in outer)
-    is_so = len({heading.style for heading in found.values()}) == 1 and len(outer) > 1 and max(inner.values()) > 1
-    return {row: one._replace(style=_PART) if is_so and row in outer else one for row, one in found.items()}
+    outer = {row for row in headings if row + 1 in headings}
+    inner = Counter(headings[row + 1].text for row in outer)
+    is_so = len({heading.style for heading in headings.values()}) == 1 and len(outer) > 1 and max(inner.values()) > 1
+    return {row: one._replace(style=_PART) if is_so and row in outer else one for row, one in headings.items()}
 
 
-def _levels(found: Mapping[int, Heading]) -> tuple[str, ...]:
+def _levels(headings: Mapping[int, Heading]) -> tuple[str, ...]:
     """Return the look of the headings, the outer ones first: two, if each outer one has an inner one below it.
 
     Marked headings that are all alike are headings alone; those without marks need others around them.
     """
-    styles = tuple(dict.fromkeys(heading.style for heading in found.values()))
+    styles = tuple(dict.fromkeys(heading.style for heading in headings.values()))
     if len(styles) > MAX_STYLES:
         return ()
     for outer, inner in permutations(styles, 2):
-        below = [found.get(row + 1) for row, heading in found.items() if heading.style == outer]
+        below = [headings.get(row + 1) for row, heading in headings.items() if heading.style == outer]
         is_marked = {outer, inner}.isdisjoint(_UNMARKED)
         if all(one and one.style == inner for one in below) and (is_marked or len(below) > 1) and outer != _PLAIN:
             return outer, inner
-    marked = [heading.style for heading in found.values() if heading.is_marked]
+    marked = [heading.style for heading in headings.values() if heading.is_marked]
     return (marked[0],) if len(marked) >= MIN_HEADINGS and len({*marked}) == 1 else ()
 
 
@@ -198,14 +198,14 @@ def _are_outlined(body: Sequence[Sequence[str]], width: int) -> bool:
 
 def _within(body: Sequence[Sequence[str]]) -> Iterator[list[str]]:
     """Yield the values of the second column within each value of the first."""
-    found = list[str]()
+    texts = list[str]()
     for row in body:
         if row[0]:
-            yield found
-            found = []
+            yield texts
+            texts = []
         if row[1]:
-            found.append(row[1])
-    yield found
+            texts.append(row[1])
+    yield texts
 
 
 def _only(grid: Grid, kept: Sequence[int]) -> Grid:

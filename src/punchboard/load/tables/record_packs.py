@@ -97,10 +97,10 @@ MIN_VALUES: Final = 2
 
 def sets_of(members: Sequence[Member]) -> list[tuple[Mapping[str, Any], list[Pack]]]:
     """Return sets with their packs; none unless each is a set. The names of components are not the same everywhere."""
-    found = [(own, _packs_of(value, path)) for own, value, path in members]
-    names = [card.path[-1] for _, packs in found for pack in packs for card in pack.cards]
+    sets = [(own, _packs_of(value, path)) for own, value, path in members]
+    names = [card.path[-1] for _, packs in sets for pack in packs for card in pack.cards]
     are_keys = any(isinstance(name, str) for name in names) and 2 * len({*names}) <= len(names)
-    return found if all(packs for _, packs in found) and not are_keys else []
+    return sets if all(packs for _, packs in sets) and not are_keys else []
 
 
 def _packs_of(value: Any, path: Path) -> list[Pack]:
@@ -149,8 +149,8 @@ def set_table(sets: Sequence[tuple[Mapping[str, Any], Sequence[Pack]]], name: st
     """Return the components of all packs as one table, with the names of ``set`` and ``pack``."""
     own = {key for _, packs in sets for pack in packs for card in pack.cards for key in card.values}
     records = []
-    for one, packs in sets:
-        of_set = {_in_set(key): value for key, value in _pack_columns(one, set(), tuple(one)).items()}
+    for card_set, packs in sets:
+        of_set = {_in_set(key): value for key, value in _pack_columns(card_set, set(), tuple(card_set)).items()}
         for pack in packs:
             columns = of_set | _pack_columns(pack.own, own, tuple(pack.own))
             records += [Record({**card.values, **columns}, card.path) for card in pack.cards]

@@ -111,11 +111,11 @@ def _tab(scene: _Scene) -> _Fault | None:
 
 
 def _curly_quotes(scene: _Scene) -> _Fault | None:
-    found = CURLY.search(scene.here)
-    if found is None:
+    match = CURLY.search(scene.here)
+    if match is None:
         return None
-    message = f"{found[1]} and {found[2]} are no quotes"
-    return _Fault(scene.line, found.start(1), message, STRAIGHT)
+    message = f"{match[1]} and {match[2]} are no quotes"
+    return _Fault(scene.line, match.start(1), message, STRAIGHT)
 
 
 def _open_quote(scene: _Scene) -> _Fault | None:

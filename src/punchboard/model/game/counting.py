@@ -58,9 +58,9 @@ def _selected(game: Game, text: str, fields: Collection[str]) -> Collection[Comp
     if kind is not None:
         return selected_components(game, kind)
     for form in singular_forms(text):
-        found = [one for one in game.components if any(_means(value, form) for value in _values(one))]
-        if found:
-            return found
+        components = [one for one in game.components if any(_means(value, form) for value in _values(one))]
+        if components:
+            return components
     return _that_meet(game, _as_expression(game, text, fields), fields)
 
 
@@ -93,8 +93,8 @@ def _as_expression(game: Game, text: str, fields: Collection[str]) -> str:
         return by_fold.get(_fold(word), word)
 
     def quoted(part: str) -> str:
-        found = meant(part[1:-1])
-        return f"'{found}'" if found is not None else part
+        value = meant(part[1:-1])
+        return f"'{value}'" if value is not None else part
 
     pieces = _QUOTED.split(text)
     literals = [*map(quoted, _QUOTED.findall(text)), ""]
@@ -115,11 +115,11 @@ def _meant(game: Game, field: str, wanted: object) -> object:
     if not isinstance(wanted, str) or not any(map(str.isalpha, wanted)):
         return wanted
     forms = singular_forms(wanted)
-    found = next((form for form in forms if any(_is(one, field, form) for one in game.components)), None)
-    if found is None and not any(_means(entry, wanted) for entries in game.lists.values() for entry in entries):
+    written = next((form for form in forms if any(_is(one, field, form) for one in game.components)), None)
+    if written is None and not any(_means(entry, wanted) for entries in game.lists.values() for entry in entries):
         known = {str(one.source_values[field]) for one in game.components if field in one.source_values}
         raise UnknownNameError(f"no component has {wanted!r} for {field}", wanted, known, wanted)
-    return wanted if found is None else found
+    return wanted if written is None else written
 
 
 def _is(component: Component, field: str, wanted: object) -> bool:

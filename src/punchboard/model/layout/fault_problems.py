@@ -14,15 +14,15 @@ def fault_problems(faults: Iterable[Fault]) -> tuple[Problem, ...]:
     """Return the problems of faces: layout faults once, with the number of cards, and the first few of cards."""
     cards: dict[Problem | str, dict[Place, None]] = {}
     boxes: dict[str, dict[Problem, None]] = {}
-    found: dict[Problem, Fault] = {}
+    by_problem: dict[Problem, Fault] = {}
     for fault in faults:
-        found.setdefault(fault.problem, fault)
+        by_problem.setdefault(fault.problem, fault)
         if fault.layout:
             cards.setdefault(fault.box or fault.problem, {})[fault.card] = None
         elif fault.box:
             boxes.setdefault(fault.box, {})[fault.problem] = None
     reported: dict[Problem, None] = {}
-    for problem, fault in found.items():
+    for problem, fault in by_problem.items():
         if fault.layout:
             shown = tuple(cards.pop(fault.box or problem, ()))
             if shown:  # else one of its group has been reported

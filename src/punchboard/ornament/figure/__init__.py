@@ -120,15 +120,15 @@ class Look(NamedTuple):
 def _face(random: Random, *, eyes: tuple[int, ...] = (0, 1, 2, 3), beard: float = 0.4) -> Part:
     """Return the features of a face, from glint to beard."""
     eye = random.choice(eyes)
-    found = [
+    features = [
         *random.choice(PARTS.choices["glints"]),
         *PARTS.choices["eyes"][eye],
         *(PARTS.parts["pupils"] if eye != 2 else ()),
     ]
-    found += random.choice(PARTS.choices["age"])
+    features += random.choice(PARTS.choices["age"])
     if random.random() < beard:
-        return (*found, *random.choice(PARTS.choices["beards"]))
-    return (*found, *random.choice(PARTS.choices["mouths"]))
+        return (*features, *random.choice(PARTS.choices["beards"]))
+    return (*features, *random.choice(PARTS.choices["mouths"]))
 
 
 def _beard_chance(cut: tuple[Part, Part], chance: float) -> float:

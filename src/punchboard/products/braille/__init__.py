@@ -158,8 +158,8 @@ def braille_problems(composed: ComposedGame) -> Iterator[Problem]:
     """
     try:
         made = _braille(composed)
-    except ProblemsFound as found:
-        for problem in found.problems:
+    except ProblemsFound as error:
+        for problem in error.problems:
             yield problem._replace(severity=Severity.WARNING)
         return
     texts = tuple(paragraph.text for block in made.blocks for paragraph in block)
@@ -255,19 +255,19 @@ def _introduction(composed: ComposedGame, words: Sequence[Words], labels: Sequen
 def _components(composed: ComposedGame, words: Sequence[Words]) -> Iterator[Block]:
     """Yield the words of each component, below a heading for its kind."""
     kind = ""
-    for one in words:
+    for entry in words:
         heading: Block = ()
-        if one.component.kind != kind:
-            kind = one.component.kind
+        if entry.component.kind != kind:
+            kind = entry.component.kind
             heading = (Paragraph(composed.game.kinds[kind].plural, is_heading=True),)
-        name = Paragraph(f"{one.number} {one.name}", rest=4)
-        yield (*heading, name, *(Paragraph(text, first=2, rest=2) for text in one.paragraphs))
+        name = Paragraph(f"{entry.number} {entry.name}", rest=4)
+        yield (*heading, name, *(Paragraph(text, first=2, rest=2) for text in entry.paragraphs))
 
 
 def ranges(numbers: Sequence[int]) -> tuple[str, ...]:
     """Return rising numbers as text, three and more in a row as ``3-7``."""
-    found: list[str] = []
+    parts: list[str] = []
     for _, group in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         row = [str(number) for _, number in group]
-        found += row if len(row) < 3 else [f"{row[0]}-{row[-1]}"]
-    return tuple(found)
+        parts += row if len(row) < 3 else [f"{row[0]}-{row[-1]}"]
+    return tuple(parts)

@@ -64,13 +64,13 @@ def labels(words: Sequence[Words], grades: Mapping[int, Translate], language: st
         language: the language of the names.
     """
     numbers = grades[1]([str(one.number) for one in words])
-    found: list[list[tuple[int, Division]]] = [[] for _ in words]
+    candidates: list[list[tuple[int, Division]]] = [[] for _ in words]
     for grade in sorted(grades, reverse=True):
-        for names, cells in zip(found, grades[grade]([one.name for one in words]), strict=True):
+        for names, cells in zip(candidates, grades[grade]([one.name for one in words]), strict=True):
             names.append((grade, tuple((word,) for word in cells.split(BLANK) if word)))
-    for names, divided in zip(found, _divided([one.name for one in words], grades[1], language), strict=True):
+    for names, divided in zip(candidates, _divided([one.name for one in words], grades[1], language), strict=True):
         names += [(1, divided), (NUMBER_ONLY, ())]
-    made = (_label(one, number, names) for one, number, names in zip(words, numbers, found, strict=True))
+    made = (_label(one, number, names) for one, number, names in zip(words, numbers, candidates, strict=True))
     return tuple(label for label in made if label is not None)
 
 
@@ -82,14 +82,14 @@ def _divided(names: Sequence[str], translate: Translate, language: str) -> Itera
         yield tuple(tuple(next(cells) for _ in word) for word in name)
 
 
-def _label(one: Words, number: str, names: Sequence[tuple[int, Division]]) -> Label | None:
+def _label(entry: Words, number: str, names: Sequence[tuple[int, Division]]) -> Label | None:
     for grade, name in names:
         for count in range(1, MOST_LINES + 1):
-            size = label_room(one.trim, count)
+            size = label_room(entry.trim, count)
             room = int((size.width - 2 * EDGE - MARBURG.dot) // MARBURG.cell) + 1
             lines = fitted(((number,), *name), room)
             if lines is not None and len(lines) <= count:
-                return Label(one, lines, label_room(one.trim, len(lines)), grade)
+                return Label(entry, lines, label_room(entry.trim, len(lines)), grade)
     return None
 
 

@@ -186,14 +186,14 @@ def xml(html: Markup) -> Markup:
 
 def _split(blocks: Iterable[Block]) -> Iterator[Sequence[Block]]:
     """Yield the blocks of each chapter; a heading of the first level begins one."""
-    found: list[Block] = []
+    chapter: list[Block] = []
     for block in blocks:
-        if isinstance(block, Heading) and block.level == 1 and found:
-            yield found
-            found = []
-        found.append(block)
-    if found:
-        yield found
+        if isinstance(block, Heading) and block.level == 1 and chapter:
+            yield chapter
+            chapter = []
+        chapter.append(block)
+    if chapter:
+        yield chapter
 
 
 def _title(blocks: Sequence[Block]) -> str:
@@ -204,10 +204,10 @@ def _title(blocks: Sequence[Block]) -> str:
 def _linked(chapter: Chapter, files: dict[str, str]) -> Markup:
     """Return the content of a chapter with the file in each link to another; a link to nothing leads to its top."""
 
-    def link(found: re.Match[str]) -> str:
-        file = files.get(found[1])
+    def link(match: re.Match[str]) -> str:
+        file = files.get(match[1])
         if file is None:
             return f'href="{chapter.file}"'
-        return found[0] if file == chapter.file else f'href="{file}#{found[1]}"'
+        return match[0] if file == chapter.file else f'href="{file}#{match[1]}"'
 
     return Markup(_LINK.sub(link, str(chapter.body)))  # noqa: S704 - from markup

@@ -50,7 +50,7 @@ def card_words(face: Face, game: Game, name: str) -> tuple[str, ...]:
     """
     parts = tuple(part for whole in flat_parts(spoken_parts(face.symbol.items)) for part in _parts(whole, game))
     texts = [part.text.casefold() for part in parts if part.role != "Figure"]
-    spoken, values, found = {name.casefold()}, {name.casefold()}, list[str]()
+    spoken, values, paragraphs = {name.casefold()}, {name.casefold()}, list[str]()
     for part in parts:
         text = part.text.casefold()
         value = text.rpartition(": ")[2]
@@ -59,8 +59,8 @@ def card_words(face: Face, game: Game, name: str) -> tuple[str, ...]:
         if not (text in spoken or is_value_spoken or is_pictured):
             spoken.add(text)
             values.add(value)
-            found.append(capitalized(part.text))
-    return tuple(found)
+            paragraphs.append(capitalized(part.text))
+    return tuple(paragraphs)
 
 
 def _parts(part: SpokenPart, game: Game) -> Iterator[SpokenPart]:

@@ -196,8 +196,8 @@ class ComposedGame(BookSet):
     @cached_property
     def dice(self) -> dict[str, tuple[FaceSpec, ...]]:
         """The specs of the six faces of each die, by its name; a die without values is left out."""
-        found = {name: die_specs(self.game, self.composer, name) for name in self.game.file.dice}
-        return {name: specs for name, specs in found.items() if specs}
+        by_name = {name: die_specs(self.game, self.composer, name) for name in self.game.file.dice}
+        return {name: specs for name, specs in by_name.items() if specs}
 
     @cached_property
     def drawn_dice(self) -> dict[str, tuple[Face, ...]]:

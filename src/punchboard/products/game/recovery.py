@@ -45,8 +45,8 @@ def part_problems(composed: ComposedGame) -> tuple[Problem, ...]:
         try:
             for face in work():
                 faces.append(face)
-        except ProblemsFound as found:
-            raised.extend(found.problems)
+        except ProblemsFound as caught:
+            raised.extend(caught.problems)
 
     attempt(lambda: (side for _, *both in composed.drawn_cards for side in both if side is not None))
     attempt(lambda: (side for sides in composed.drawn_dice.values() for side in sides))
@@ -55,8 +55,8 @@ def part_problems(composed: ComposedGame) -> tuple[Problem, ...]:
     for name in composed.book_names:
         try:
             book = composed.book(name)
-        except ProblemsFound as found:
-            raised += found.problems
+        except ProblemsFound as error:
+            raised += error.problems
         else:
             faces += book.faces
             text_problems += book.problems

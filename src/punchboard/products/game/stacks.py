@@ -68,25 +68,25 @@ def stacks(composed: ComposedGame) -> tuple[Stack, ...]:
     for component in game.components:
         deck = next((name for name, _, holds in chosen if holds(component)), None)
         (kinds[component.kind] if deck is None else decks[deck]).append(component)
-    items, found = _items(composed), list[Stack]()
+    items, ordered = _items(composed), list[Stack]()
     for name, pile, _ in chosen:
-        found += _by_trim(game, name, pile.name, decks[name], items, face_down=pile.shows != "faces")
+        ordered += _by_trim(game, name, pile.name, decks[name], items, face_down=pile.shows != "faces")
     for name, kind in game.kinds.items():
-        found += _by_trim(game, name, kind.plural, kinds[name], items, face_down=False)
-    return (*_with_unique_keys(found), *_reference(composed))
+        ordered += _by_trim(game, name, kind.plural, kinds[name], items, face_down=False)
+    return (*_with_unique_keys(ordered), *_reference(composed))
 
 
 def by_kind(composed: ComposedGame) -> tuple[Stack, ...]:
     """Return a stack for each kind of a game, and one of the reference cards."""
     game, items = composed.game, _items(composed)
-    found = [
+    ordered = [
         Stack(
             *(name, kind.plural, kind.trim),
             tuple(item for component in game.components if component.kind == name for item in items[component.id]),
         )
         for name, kind in game.kinds.items()
     ]
-    return (*(stack for stack in _with_unique_keys(found) if stack.items), *_reference(composed))
+    return (*(stack for stack in _with_unique_keys(ordered) if stack.items), *_reference(composed))
 
 
 def _items(composed: ComposedGame) -> _Items:
@@ -128,10 +128,10 @@ def _by_trim(
         yield Stack(_slug(key), capitalized(full_name), trim, stacked, face_down)
 
 
-def _with_unique_keys(found: Iterable[Stack]) -> Iterator[Stack]:
+def _with_unique_keys(ordered: Iterable[Stack]) -> Iterator[Stack]:
     """Yield the stacks with numbers added to keys that several of them share."""
     seen: dict[str, int] = {REFERENCE: 1}
-    for stack in found:
+    for stack in ordered:
         key = stack.key
         while key in seen:
             seen[stack.key] += 1

@@ -157,8 +157,8 @@ class _Folder:
         pages: list[Page] = []
         for card in deck.cards:
             sides = {"front": card.front, "back": card.back}
-            found = deck.match._replace(turned=card.turned)
-            both = [_page(card, sides[side], size, found, side) for side in shop.order.split("-")]
+            match = deck.match._replace(turned=card.turned)
+            both = [_page(card, sides[side], size, match, side) for side in shop.order.split("-")]
             pages += both * card.copies
         title = f"{self._composed.game.title}: {deck.name}"
         return Product(
@@ -174,11 +174,11 @@ class _Folder:
         )
 
 
-def _page(card: ShopCard, face: Face | None, size: Size, found: ProductMatch, side: str) -> Page:
+def _page(card: ShopCard, face: Face | None, size: Size, match: ProductMatch, side: str) -> Page:
     """Return the page of one side of a card; it is blank if the card has no such side."""
     if face is None:
-        return Page(size, (), PlacedFace(card.front, size, found, side).trim, Rect(0, 0, *size), side=side)
-    return PlacedFace(face, size, found, side, card.id).pdf_page()
+        return Page(size, (), PlacedFace(card.front, size, match, side).trim, Rect(0, 0, *size), side=side)
+    return PlacedFace(face, size, match, side, card.id).pdf_page()
 
 
 def _no_profile(shop: ShopFile, place: Place) -> Problem:

@@ -42,8 +42,8 @@ def match_product(trim: Trim, shop: ShopFile) -> ProductMatch | None:
     made = ShopProduct(name=f"{trim.size.width:g} x {trim.size.height:g} mm", trim=trim.size)
     if trim.form in shop.any_size:
         return ProductMatch(made)
-    found = list(_matches(trim, shop))
-    return min(found, key=lambda one: abs(log(one.scale)), default=None)
+    matches = list(_matches(trim, shop))
+    return min(matches, key=lambda one: abs(log(one.scale)), default=None)
 
 
 def _matches(trim: Trim, shop: ShopFile) -> Iterator[ProductMatch]:

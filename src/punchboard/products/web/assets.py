@@ -41,10 +41,10 @@ def bundle(modules: Mapping[str, str]) -> str:
 
 
 def _module_scope(path: str, text: str) -> str:
-    def imported(found: re.Match[str]) -> str:
-        return f"const {found[1]} = {_scope_name(join(dirname(path), found[2]))};"
+    def imported(match: re.Match[str]) -> str:
+        return f"const {match[1]} = {_scope_name(join(dirname(path), match[2]))};"
 
-    exported = ", ".join(found[1] for found in _EXPORT.findall(text))
+    exported = ", ".join(export[1] for export in _EXPORT.findall(text))
     body = _EXPORT.sub(r"\1 \2", _IMPORT.sub(imported, text))
     return f"const {_scope_name(path)} = (() => {{\n{body}\nreturn {{ {exported} }};\n}})();"
 
@@ -103,8 +103,8 @@ def content_policy(page: bytes) -> str:
 
 def style_hash(page: bytes) -> str:
     """Return the hash by which a policy allows the style of a page."""
-    found = _STYLE.search(page)
-    return policy_hash(found[1] if found else b"")
+    match = _STYLE.search(page)
+    return policy_hash(match[1] if match else b"")
 
 
 def with_policy(page: bytes) -> bytes:

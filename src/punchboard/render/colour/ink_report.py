@@ -135,9 +135,9 @@ class InkReport:
             yield self._reduction(limit)
 
     def _reduction(self, limit: int) -> Problem:
-        found = {excess: at for excess, at in self._found[True].items() if excess.limit == limit}
-        at = {place: path for files in found.values() for place, path in files.items()}
-        most_first = sorted(found, key=lambda excess: -excess.requested)
+        excesses = {excess: at for excess, at in self._found[True].items() if excess.limit == limit}
+        at = {place: path for files in excesses.values() for place, path in files.items()}
+        most_first = sorted(excesses, key=lambda excess: -excess.requested)
         reduced = [f"{excess.what} {excess.requested:.0f} %" for excess in most_first]
         message = f"ink was reduced to the shop's limit of {limit} %: {_listed(reduced)}; on {_where(at)}"
         hint = "black ink replaces the cyan, magenta and yellow taken out: look at a proof, or choose lighter colours"

@@ -77,12 +77,12 @@ class WordEncoder:
 
     def encode(self, word: Word) -> EncodedWord:
         """Return a word encoded with preferred codes."""
-        found = self._words.get(id(word))
-        if found is None:
+        encoded = self._words.get(id(word))
+        if encoded is None:
             if len(self._words) >= MAX_CACHED_WORDS:
                 self._words.clear()
-            found = self._words[id(word)] = self._encoded(word)
-        return found
+            encoded = self._words[id(word)] = self._encoded(word)
+        return encoded
 
     def _encoded(self, word: Word) -> EncodedWord:
         """Encode a word. This loop is tuned for speed: each game has thousands of words."""
@@ -171,10 +171,10 @@ class GlyphCodes(NamedTuple):
 
     def cid_to_gid_map(self, moved: Mapping[int, int]) -> bytes:
         """Return the CIDToGIDMap, given the new number of each glyph in the font subset."""
-        found = bytearray(2 * (max(self.pairs) + 1))
+        table = bytearray(2 * (max(self.pairs) + 1))
         for code, (glyph, _) in self.pairs.items():
-            found[2 * code : 2 * code + 2] = moved[glyph].to_bytes(2, "big")
-        return bytes(found)
+            table[2 * code : 2 * code + 2] = moved[glyph].to_bytes(2, "big")
+        return bytes(table)
 
     def width_runs(self) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Yield each run of consecutive codes: the first code, and all widths in thousandths of the font size."""

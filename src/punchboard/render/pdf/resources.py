@@ -69,8 +69,8 @@ class ResourceObjects:
 
     def _form(self, form: DrawnForm, resources: pdfdoc.PDFObjectReference) -> pdfdoc.PDFObjectReference:
         """Return a form; sections share forms without resources."""
-        found = self._drawings.get(form)
-        if found is None:
+        reference = self._drawings.get(form)
+        if reference is None:
             bounds = form.bounds
             entries = {
                 "Type": b"/XObject",
@@ -79,10 +79,10 @@ class ResourceObjects:
                 **({"Resources": resources} if form.has_resources else {}),
                 **({"Resources": RawObject(form.own_resources)} if form.own_resources else {}),
             }
-            found = self._pdf.Reference(Stream(form.content, **entries))
+            reference = self._pdf.Reference(Stream(form.content, **entries))
             if not form.has_resources:
-                self._drawings[form] = found
-        return found
+                self._drawings[form] = reference
+        return reference
 
     def _image(self, digest: str, image: Image) -> pdfdoc.PDFObjectReference:
         if digest not in self._images:

@@ -270,12 +270,12 @@ def label_ranges(labels: Iterable[str]) -> Iterator[LabelRange]:
     """Yield the ranges of labels in page order."""
     expected: tuple[str, int] | None = None
     for page, label in enumerate(labels):
-        found = _COUNTED.fullmatch(label)
-        if found is None:
+        match = _COUNTED.fullmatch(label)
+        if match is None:
             yield LabelRange(page, label, None)
             expected = None
             continue
-        prefix, number = found[1], int(found[2])
+        prefix, number = match[1], int(match[2])
         if (prefix, number) != expected:
             yield LabelRange(page, prefix, number)
         expected = prefix, number + 1

@@ -119,19 +119,19 @@ class _Drawer:
 
     def _background(self, background: "Background", size: tuple[int, int]) -> Pixels:
         """Return a background, drawn over its longest cached part. The caller must copy it before drawing on it."""
-        found = self._backgrounds.get(background)
-        if found is None:
+        pixels = self._backgrounds.get(background)
+        if pixels is None:
             items = background.items
             shorter = (background._replace(items=items[:count]) for count in range(len(items) - 1, 0, -1))
             start = next((part for part in shorter if part in self._backgrounds), None)
-            found = self._backgrounds[start].copy() if start else self._blank(size)
+            pixels = self._backgrounds[start].copy() if start else self._blank(size)
             for item in items[len(start.items) if start else 0 :]:
-                self._pages.draw(self._layers.layer_pages[background._replace(items=(item,))], found)
-            self._backgrounds[background] = found
+                self._pages.draw(self._layers.layer_pages[background._replace(items=(item,))], pixels)
+            self._backgrounds[background] = pixels
             while len(self._backgrounds) > 1 and sum(len(one.data) for one in self._backgrounds.values()) > _MAX_CACHED:
                 self._backgrounds.popitem(last=False)
         self._backgrounds.move_to_end(background)
-        return found
+        return pixels
 
 
 class _Masks:

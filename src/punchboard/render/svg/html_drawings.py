@@ -55,7 +55,7 @@ def insert_drawings(html: bytes, pages: Sequence[Page]) -> bytes:
     writer = _Inline(frozenset(symbol for symbol, count in uses.items() if count == 1))
     drawings = [writer.drawing(page) for page in pages]
     page = html.replace(SHARED_MARK, f"<defs>{''.join(writer.shared.values())}</defs>".encode() + SHARED_MARK)
-    return _share_paths(_PLACE.sub(lambda found: drawings[int(found.group(1))].encode(), page))
+    return _share_paths(_PLACE.sub(lambda match: drawings[int(match.group(1))].encode(), page))
 
 
 def _share_paths(html: bytes) -> bytes:
@@ -63,9 +63,9 @@ def _share_paths(html: bytes) -> bytes:
     times = Counter(path for _, path, _ in _PATH.findall(html))
     names = {path: b"p-%d" % number for number, path in enumerate(path for path, count in times.items() if count > 1)}
 
-    def use(found: re.Match[bytes]) -> bytes:
-        before, path, after = found.groups()
-        return b'<use href="#%b" %b%b/>' % (names[path], before, after) if path in names else found[0]
+    def use(match: re.Match[bytes]) -> bytes:
+        before, path, after = match.groups()
+        return b'<use href="#%b" %b%b/>' % (names[path], before, after) if path in names else match[0]
 
     paths = b"".join(b'<path id="%b" d="%b"/>' % (name, path) for path, name in names.items())
     return _PATH.sub(use, html).replace(SHARED_MARK, b"<defs>%b</defs>" % paths if paths else b"")
@@ -203,10 +203,10 @@ def drawn_html(html: bytes, pages: Sequence[Page]) -> bytes:
             between ``<!--packed page-->`` and ``<!--/packed page-->``, numbered from 0 there.
         pages: the drawings.
     """
-    found = _PACKED.search(html)
-    if found is None:
+    match = _PACKED.search(html)
+    if match is None:
         return insert_drawings(html, pages)
-    count = int(found[1])
+    count = int(match[1])
     whole = _PAGE.sub(lambda page: gzip_base64(insert_drawings(page[1], pages[count:]), _LEVEL), html)
     return _PACKED.sub(lambda _: pack_drawings(pages[:count]), whole)
 

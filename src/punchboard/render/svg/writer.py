@@ -48,7 +48,7 @@ class LeafElements:
 
 def insert_leaves(xml: str, leaves: list[LeafElements]) -> str:
     """Return a drawing with its placeholders replaced by the elements."""
-    return _MARK.sub(lambda found: "".join(leaves[int(found[1])].written), xml)
+    return _MARK.sub(lambda match: "".join(leaves[int(match[1])].written), xml)
 
 
 def path_element(d: str, paint: str) -> str:

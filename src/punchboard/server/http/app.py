@@ -112,8 +112,8 @@ class _Handlers:
         return Response(status_code=204)
 
     async def file(self, request: Request) -> Response:
-        found = self._page_files.files.get(request.path_params["file"])
-        return _not_found() if found is None else Response(found[1], media_type=found[0])
+        file = self._page_files.files.get(request.path_params["file"])
+        return _not_found() if file is None else Response(file[1], media_type=file[0])
 
     async def view(self, request: Request) -> Response:
         game = request.query_params.get("game") or next(iter(self._games.games or self._games.revisions()), "")
@@ -123,8 +123,8 @@ class _Handlers:
 
     async def icons(self, request: Request) -> Response:
         words = request.query_params.get("find", "")
-        found = await asyncio.to_thread(icon_page, words, self._games.workspace, self._games.games)
-        return Response(found, media_type="text/html", headers={"Content-Security-Policy": search_policy(found)})
+        page = await asyncio.to_thread(icon_page, words, self._games.workspace, self._games.games)
+        return Response(page, media_type="text/html", headers={"Content-Security-Policy": search_policy(page)})
 
     async def events(self, request: Request) -> Response:
         if self._games.events.is_closed:
@@ -157,10 +157,10 @@ class _Handlers:
 
     async def rulebook(self, request: Request) -> Response:
         game = request.path_params["game"]
-        found = await self._games.rulebook(game) if self._games.has_game(game) else None
-        if found is None:
+        page = await self._games.rulebook(game) if self._games.has_game(game) else None
+        if page is None:
             return _not_found()
-        return Response(found, media_type="text/html", headers={"Content-Security-Policy": book_policy(found)})
+        return Response(page, media_type="text/html", headers={"Content-Security-Policy": book_policy(page)})
 
 
 def _svg_response(svg: bytes | None) -> Response:

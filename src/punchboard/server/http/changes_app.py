@@ -72,10 +72,10 @@ class _Handlers:
         if not await self._is_here(game):
             return no_game(self._games, game)
         try:
-            found = [one async for one in self._worker.results(ChangesJob(self._games.workspace, game))]
+            results = [one async for one in self._worker.results(ChangesJob(self._games.workspace, game))]
         except WorkerLostError as lost:
             return refusal(f"the changes cannot be shown: {lost}", "look again; the files are as they were")
-        return Response(found[0], media_type="application/json")
+        return Response(results[0], media_type="application/json")
 
     async def commit(self, request: Request) -> Response:
         game, body = request.path_params["game"], await request.body()
@@ -84,8 +84,8 @@ class _Handlers:
         async with self._committing:
             try:
                 return await asyncio.to_thread(self._commit, game, CommitRequest.model_validate_json(body))
-            except ProblemsFound as found:
-                return refused_problem(found.problems[0])
+            except ProblemsFound as error:
+                return refused_problem(error.problems[0])
             except ValidationError:
                 return refusal("a commit needs a message of 1 to 5,000 characters", "say what you changed, and why")
 

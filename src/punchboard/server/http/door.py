@@ -162,8 +162,8 @@ class Door:
 
     async def _make(self, request: Request) -> Response:
         async def made(job: NewGame) -> dict[str, Any]:
-            (found,) = [one async for one in self._maker.results(job)]
-            return await self.enter_game(job.workspace, found["game"]) if "game" in found else found
+            (answer,) = [one async for one in self._maker.results(job)]
+            return await self.enter_game(job.workspace, answer["game"]) if "game" in answer else answer
 
         return await self._answer(request, made)
 
@@ -174,14 +174,14 @@ class Door:
             typed = "" if self._is_fixed else answers.folder
             job = NewGame(_folder(typed, self._new_games_in), answers, dropped)
             async with self._busy:
-                found = await work(job)
+                answer = await work(job)
         except ProblemsFound as problems:
-            found = refused(problems.problems[0])
+            answer = refused(problems.problems[0])
         except ValidationError as error:
-            found = {"message": "the page sent what the program does not know", "hint": error.errors()[0]["msg"]}
+            answer = {"message": "the page sent what the program does not know", "hint": error.errors()[0]["msg"]}
         except WorkerLostError as lost:
-            found = {"message": f"the game was not made: {lost}", "hint": "try again, or take a smaller table"}
-        return JSONResponse(found, _REFUSED if "message" in found else 200)
+            answer = {"message": f"the game was not made: {lost}", "hint": "try again, or take a smaller table"}
+        return JSONResponse(answer, _REFUSED if "message" in answer else 200)
 
     async def _make_sample(self, _request: Request) -> Response:
         name, files = self._sample
@@ -190,8 +190,8 @@ class Door:
             async with self._busy:  # a double click asks twice
                 if name not in find_games(self._new_games_in):
                     await asyncio.to_thread(write_new_folder, folder, files(), allow_empty=True)
-        except ProblemsFound as found:
-            return JSONResponse(refused(found.problems[0]), _REFUSED)
+        except ProblemsFound as error:
+            return JSONResponse(refused(error.problems[0]), _REFUSED)
         return JSONResponse(await self.enter_game(self._new_games_in, name))
 
     async def _open_recent(self, request: Request) -> Response:

@@ -74,23 +74,23 @@ class _Handlers:
             return JSONResponse({"problem": {"message": job, "hint": "", "place": ""}})
         answer: dict[str, Any] = {"since": await asyncio.to_thread(self._since, job)}
         try:
-            async for found in self._worker.results(job):
-                answer |= _refusal(found.problems) if isinstance(found, Refused) else found
+            async for result in self._worker.results(job):
+                answer |= _refusal(result.problems) if isinstance(result, Refused) else result
         except WorkerLostError as lost:
             answer["problem"] = {"message": f"the sheets cannot be planned: {lost}", "hint": "", "place": ""}
         return JSONResponse(answer)
 
     def _since(self, job: PrintJob) -> list[str]:
         """Return what a change can be compared with: the last print, build and commit. In the sandbox, none."""
-        found = []
+        offered = []
         with suppress(OSError, ProblemsFound):
             if last_print(job.options, job.game).is_file():
-                found.append("print")
+                offered.append("print")
             if (job.options.output(job.game) / MANIFEST).is_file():
-                found.append("build")
+                offered.append("build")
             if has_repository(job.options.workspace):
-                found.append("commit")
-        return found
+                offered.append("commit")
+        return offered
 
     async def make(self, request: Request) -> Response:
         job = self._job(request)
@@ -106,16 +106,16 @@ class _Handlers:
         """Yield the steps of a build, and at the end its files, or why there are none."""
         files: list[PrintedFile] = []
         try:
-            async for found in self._worker.results(job):
-                if isinstance(found, Step):
-                    yield format_event(found._asdict())
-                elif isinstance(found, PrintedFile):
-                    files.append(found)
-                elif isinstance(found, PrintedState):
+            async for result in self._worker.results(job):
+                if isinstance(result, Step):
+                    yield format_event(result._asdict())
+                elif isinstance(result, PrintedFile):
+                    files.append(result)
+                elif isinstance(result, PrintedState):
                     with suppress(OSError, ProblemsFound):  # it is then not offered to compare with it
-                        write_atomically(last_print(job.options, job.game), found.data)
+                        write_atomically(last_print(job.options, job.game), result.data)
                 else:
-                    yield format_event(_refusal(found.problems), "refused")
+                    yield format_event(_refusal(result.problems), "refused")
                     return
         except WorkerLostError as lost:
             message = f"the files could not be made: {lost}"
@@ -139,10 +139,10 @@ class _Handlers:
         if name == "all.zip" and files:
             data = await asyncio.to_thread(_zip, game, files)
             return _download(data, "application/zip", f"{game}.zip", "attachment")
-        found = next((one for one in files if one.path == name), None)
-        if found is None:
+        file = next((one for one in files if one.path == name), None)
+        if file is None:
             return _not_found()
-        return _download(found.data, "application/pdf", f"{game}-{PurePosixPath(name).name}", "inline")
+        return _download(file.data, "application/pdf", f"{game}-{PurePosixPath(name).name}", "inline")
 
     def _job(self, request: Request, *, is_plan: bool = False) -> PrintJob | str | None:
         """Return the job of a request; None for an unknown game, or what is wrong with the request."""
@@ -167,8 +167,8 @@ def _zip(game: str, files: tuple[PrintedFile, ...]) -> bytes:
     """Return the files as an archive with one folder; pictures and PDF files are compressed already."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        for one in files:
-            archive.writestr(f"{game}/{one.path}", one.data)
+        for file in files:
+            archive.writestr(f"{game}/{file.path}", file.data)
     return packed.getvalue()
 
 

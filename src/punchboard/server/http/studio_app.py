@@ -111,9 +111,9 @@ def _not_loaded(problem: Problem) -> Response:
     return refused_problem(problem._replace(message=message, hint=_FIX_FIRST))
 
 
-def _left_there(found: ProblemsFound, conflicts: Sequence[Conflict]) -> ProblemsFound:
+def _left_there(error: ProblemsFound, conflicts: Sequence[Conflict]) -> ProblemsFound:
     """Return why a change cannot stay that cannot be discarded either, as another program has written over it."""
-    problem, files = found.problems[0], ", ".join(one.file for one in conflicts)
+    problem, files = error.problems[0], ", ".join(one.file for one in conflicts)
     hint = f"{problem.hint}; the change is in {files}, where another program has written since. Undo takes it back."
     return ProblemsFound((problem._replace(hint=hint.removeprefix("; ")),))
 
@@ -195,8 +195,8 @@ class _Studio:
     async def fixes(self, request: Request) -> Response:
         async def work(session: Session, snapshot: Snapshot | None) -> Response:
             state = await self._games.state(session.game)
-            found = await self._games.in_thread(_offers, session, snapshot, state)
-            return JSONResponse({"revision": state.revision, **found})
+            offers = await self._games.in_thread(_offers, session, snapshot, state)
+            return JSONResponse({"revision": state.revision, **offers})
 
         return await self._answer(request, work, broken=True)
 
@@ -260,10 +260,10 @@ class _Studio:
             outcome = await self._games.in_thread(change, session, snapshot, wanted)
             try:
                 return await self._outcome(session, outcome, wanted.shown)
-            except ProblemsFound as found:
+            except ProblemsFound as error:
                 discarded = session.discard_edit()
                 self._latest.note(discarded.written)
-                raise found if not discarded.conflicts else _left_there(found, discarded.conflicts) from None
+                raise error if not discarded.conflicts else _left_there(error, discarded.conflicts) from None
 
         return await self._answer(request, work)
 
@@ -313,8 +313,8 @@ class _Studio:
             session = self._sessions[game]
             try:
                 return await work(session, snapshot)
-            except ProblemsFound as found:
-                return refused_problem(found.problems[0])
+            except ProblemsFound as caught:
+                return refused_problem(caught.problems[0])
             except ValidationError as error:
                 return refusal("the page sent a request that the program does not know", str(error.errors()[0]["msg"]))
 
@@ -334,7 +334,7 @@ class _Studio:
             ProblemsFound: when the game cannot be loaded.
         """
         state: dict[str, Any] = {**session.labels, "files": outcome.written}
-        state |= {name: found for name in ("rows", "seen", "open") if (found := getattr(outcome, name))}
+        state |= {name: value for name in ("rows", "seen", "open") if (value := getattr(outcome, name))}
         if outcome.written:
             self._latest.note(outcome.written)
             number = await self._latest.picture(session.game, shown)

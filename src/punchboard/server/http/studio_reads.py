@@ -66,8 +66,8 @@ READS_OF_FILES: Final[Mapping[str, Callable[[Session, Named], Any]]] = {
 
 
 def _picture_on_card(_session: Session, snapshot: Snapshot, named: Named) -> bytes | None:
-    found = picture_of(snapshot, side_spec(snapshot, named["component"], named["side"]), named["box"])
-    return found and found.data
+    picture = picture_of(snapshot, side_spec(snapshot, named["component"], named["side"]), named["box"])
+    return picture and picture.data
 
 
 def _choice(_session: Session, snapshot: Snapshot, named: Named) -> bytes | None:

@@ -127,12 +127,12 @@ def _body_object(body: bytes) -> Mapping[str, Any]:
         Refusal: when it brings no JSON object.
     """
     try:
-        found = json.loads(body)
+        parsed = json.loads(body)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        parsed = None
+    if not isinstance(parsed, dict):
         raise Refusal(422, "this is not a request of the table")
-    return found
+    return parsed
 
 
 def _put(queue: asyncio.Queue[bool], *, value: bool) -> None:

@@ -122,8 +122,8 @@ class SharedTable:
         seats = bots if isinstance(bots, list) else []
         self.settings["bots"] = frozenset(seat for seat in seats if type(seat) is int and 0 < seat < players)
         self.history = [{"do": "all", "seat": None}] if how == "all" else []
-        for one in self.guests.values():
-            one.seat, one.searches = None, None
+        for someone in self.guests.values():
+            someone.seat, someone.searches = None, None
         guest.seat = 0
         self._show(self._played(self.history))
         self.last_act, self.score = None, [{}]
@@ -137,12 +137,12 @@ class SharedTable:
         if seat is not None:
             if self.game is None or type(seat) is not int or not 0 <= seat < self.game.program.players:
                 raise Refusal(422, "there is no such seat")
-            for one in self.guests.values():
-                if one is not guest and one.seat == seat:
-                    if one.streams:
+            for someone in self.guests.values():
+                if someone is not guest and someone.seat == seat:
+                    if someone.streams:
                         raise Refusal(409, "somebody sits there")
-                    one.seat = None  # that guest is away
-        elif sum(one.seat is None for one in self.guests.values()) > MAX_WATCHERS:
+                    someone.seat = None  # that guest is away
+        elif sum(someone.seat is None for someone in self.guests.values()) > MAX_WATCHERS:
             raise Refusal(409, "too many watch already")
         guest.seat, guest.searches = seat, None
         self.revision += 1
@@ -292,8 +292,8 @@ class SharedTable:
         self._end_searches()
 
     def _end_searches(self) -> None:
-        for one in self.guests.values():
-            one.searches = None
+        for guest in self.guests.values():
+            guest.searches = None
 
     def _played(self, history: Sequence[Entry]) -> TableGame:
         assert self.settings is not None

@@ -126,10 +126,10 @@ class NewGame(NamedTuple):
             return game_from_tables(sources, options, self.workspace, self.workspace, answers)
         with TemporaryDirectory() as beside:
             end = len(self.dropped)
-            for one in reversed(self.answers.pictures):
-                name = PurePosixPath(one.name.replace("\\", "/")).name
-                Path(beside, name).write_bytes(self.dropped[end - one.size : end])
-                end -= one.size
+            for picture in reversed(self.answers.pictures):
+                name = PurePosixPath(picture.name.replace("\\", "/")).name
+                Path(beside, name).write_bytes(self.dropped[end - picture.size : end])
+                end -= picture.size
             return game_from_tables(sources, options, self.workspace, Path(beside), answers)
 
 
@@ -180,8 +180,8 @@ def _taken(workspace: Path, name: str) -> dict[str, str] | None:
     """Return why a game's folder cannot be made; None if it can."""
     try:
         new_folder(workspace, name, allow_empty=True)
-    except ProblemsFound as found:
-        return {**refused(found.problems[0]), "at": "title"}
+    except ProblemsFound as error:
+        return {**refused(error.problems[0]), "at": "title"}
     nearest = next(folder for folder in (workspace.absolute(), *workspace.absolute().parents) if folder.exists())
     if nearest.is_dir() and os.access(nearest, os.W_OK):
         return None
@@ -215,8 +215,8 @@ def make_game(job: NewGame) -> Iterator[dict[str, Any]]:
         folder = new_folder(job.workspace, game.options.name, allow_empty=True)
         write_new_folder(folder, game.files(), allow_empty=True)
         write_missing_schemas(job.workspace)
-    except ProblemsFound as found:
-        yield refused(found.problems[0])
+    except ProblemsFound as error:
+        yield refused(error.problems[0])
         return
     only, out = ("sheets/duplex",), output_folder(job.workspace)
     hooks = BuildHooks(filter_problems=partial(_tolerant, folder, game))

@@ -45,8 +45,8 @@ def recent_games() -> tuple[RecentGame, ...]:
 
 def remember(workspace: Path, game: str) -> None:
     """Put a game at the beginning of the list."""
-    one = RecentGame(workspace=str(workspace.absolute()), game=game)
-    games = (one, *(other for other in recent_games() if other != one))[:MOST]
+    latest = RecentGame(workspace=str(workspace.absolute()), game=game)
+    games = (latest, *(other for other in recent_games() if other != latest))[:MOST]
     with suppress(ProblemsFound):
         write_atomically(_path(), _GAMES.dump_json(games, indent=1))
 

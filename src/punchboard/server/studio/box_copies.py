@@ -122,11 +122,11 @@ def _component(snapshot: Snapshot, kind: str) -> str:
 
 def _kinds_by_layout(snapshot: Snapshot) -> Mapping[str, list[str]]:
     """Return the kinds that have components, by the layout of the front of their first one."""
-    found = dict[str, list[str]]()
+    by_layout = dict[str, list[str]]()
     for kind in dict.fromkeys(one.kind for one in snapshot.game.components):
         layout = side_spec(snapshot, _component(snapshot, kind), 0).program.layout
-        found.setdefault(layout, []).append(kind)
-    return found
+        by_layout.setdefault(layout, []).append(kind)
+    return by_layout
 
 
 def _lacks(session: Session, snapshot: Snapshot, source: _Source, layout: str, kinds: Sequence[str]) -> Iterator[str]:

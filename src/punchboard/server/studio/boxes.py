@@ -53,8 +53,8 @@ def shown_of_row(snapshot: Snapshot, spec: FaceSpec, name: str, box: Box) -> dic
     kind = snapshot.game.file.kinds.get(getattr(spec.source, "kind", ""))
     fields, template = {} if kind is None else kind.fields, content_of(box)
     view: dict[str, Any] = {"fields": fields_in(template, fields), "picture": None}
-    if box.content == "picture" and (found := _picture(snapshot, spec, name)) is not None:
-        value, image = found
+    if box.content == "picture" and (picture := _picture(snapshot, spec, name)) is not None:
+        value, image = picture
         only, crop = _ONE_NAME.fullmatch(template.strip()), picture_crop(value)
         view["picture"] = {
             "path": crop.path,
@@ -69,13 +69,13 @@ def shown_of_row(snapshot: Snapshot, spec: FaceSpec, name: str, box: Box) -> dic
 
 def picture_of(snapshot: Snapshot, spec: FaceSpec, name: str) -> Image | None:
     """Return the picture that a box shows; None when it shows none."""
-    found = _picture(snapshot, spec, name)
-    return None if found is None else found[1]
+    picture = _picture(snapshot, spec, name)
+    return None if picture is None else picture[1]
 
 
 def _picture(snapshot: Snapshot, spec: FaceSpec, name: str) -> tuple[str, Image] | None:
     pairs = zip(spec.program.boxes, spec.box_specs, strict=True)
-    shown = next((found for program, found in pairs if program.name == name and program.content == "picture"), None)
+    shown = next((drawn for program, drawn in pairs if program.name == name and program.content == "picture"), None)
     value = shown[0].content if shown else None
     if not value:
         return None
@@ -193,8 +193,8 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
 
 def _effects_of(snapshot: Snapshot, style: str) -> dict[str, bool]:
     """Return the effects that the texts of a style have."""
-    found = snapshot.composed.composer.tools.styles.get(style)
-    outline, thrown = found.text_outline, found.text_shadow
+    text_style = snapshot.composed.composer.tools.styles.get(style)
+    outline, thrown = text_style.text_outline, text_style.text_shadow
     return {"text outline": bool(outline and outline.width), "text shadow": bool(thrown and thrown.opacity)}
 
 
@@ -239,9 +239,9 @@ def box_fields() -> tuple[Mapping[str, Any], ...]:
     groups: Mapping[str, list[str]] = read_yaml_value(files(__package__).joinpath(_GROUPS).read_text("utf-8"), _GROUPS)
     place = {key: (group, index) for group, keys in groups.items() for index, key in enumerate(keys)}
     order = list(groups)
-    found = [{**field, "group": place.get(".".join(field["path"]), (order[-1], 0))[0]} for field in _fields()]
+    fields = [{**field, "group": place.get(".".join(field["path"]), (order[-1], 0))[0]} for field in _fields()]
     return tuple(
-        sorted(found, key=lambda one: (order.index(one["group"]), place.get(".".join(one["path"]), ("", 0))[1]))
+        sorted(fields, key=lambda one: (order.index(one["group"]), place.get(".".join(one["path"]), ("", 0))[1]))
     )
 
 

@@ -169,8 +169,8 @@ def _with_own_id(deck: Deck, data: bytes, new: NewRow, row: Mapping[str, str]) -
         changed_data, _ = with_row(deck.at, data, new._replace(values={**new.values, **values}))
         try:
             return deck.check(changed_data)
-        except ProblemsFound as found:
-            first = first or found
+        except ProblemsFound as error:
+            first = first or error
     assert first is not None
     raise first
 

@@ -48,23 +48,23 @@ class RowFinder(NamedTuple):
         Raises:
             ProblemsFound: EDIT001 for a row that is not there any more.
         """
-        found, free = dict[int, int](), {one.row: one.mark for one in self.rows}
+        present, free = dict[int, int](), {one.row: one.mark for one in self.rows}
         by_mark, by_id = dict[str, list[int]](), dict[str, list[int]]()
-        for one in self.rows:
-            by_mark.setdefault(one.mark, []).append(one.row)
-            by_id.setdefault(one.id, []).append(one.row)
+        for entry in self.rows:
+            by_mark.setdefault(entry.mark, []).append(entry.row)
+            by_id.setdefault(entry.id, []).append(entry.row)
         wanted = {one.row: one for one in shown}.values()
-        for one in sorted(wanted, key=lambda one: free.get(one.row) != one.mark):  # those that stayed come first
-            same_id = by_id.get(one.id, []) if one.id else []
-            same = by_mark.get(one.mark) or (same_id if len(same_id) == 1 else [])
-            here = one.row if free.get(one.row) == one.mark else next((row for row in same if row in free), -1)
+        for entry in sorted(wanted, key=lambda one: free.get(one.row) != one.mark):  # those that stayed come first
+            same_id = by_id.get(entry.id, []) if entry.id else []
+            same = by_mark.get(entry.mark) or (same_id if len(same_id) == 1 else [])
+            here = entry.row if free.get(entry.row) == entry.mark else next((row for row in same if row in free), -1)
             if here < 0:
                 raise outdated_error(
-                    f"{_name(one)} is not in {self.file} any more, or has changed; nothing is written", self.file
+                    f"{_name(entry)} is not in {self.file} any more, or has changed; nothing is written", self.file
                 )
-            found[one.row] = here
+            present[entry.row] = here
             del free[here]
-        return found
+        return present
 
     def refuse_changed(self, cells: Iterable[CellValue], numbers: Mapping[int, int]) -> None:
         """Refuse to write a cell that has another text now than the page has shown.
@@ -85,10 +85,10 @@ class RowFinder(NamedTuple):
             ProblemsFound: EDIT001.
         """
         marks = {one.row: one.mark for one in self.rows}
-        for one in shown:
-            if marks[numbers[one.row]] != one.mark:
-                place = self.table.places[numbers[one.row]]
-                message = f"{_name(one)} has other cells in the file now; nothing is written"
+        for entry in shown:
+            if marks[numbers[entry.row]] != entry.mark:
+                place = self.table.places[numbers[entry.row]]
+                message = f"{_name(entry)} has other cells in the file now; nothing is written"
                 raise fail("EDIT001", place, message, "do it again to replace what is in the file")
 
 
@@ -161,14 +161,14 @@ def _columns(game: Game, kind: KindFile, table: Table) -> list[dict[str, Any]]:
     if kind.for_each is not None:
         missing = [column for column in missing if column != wanted.get(kind.for_each)]
     name_of = {column: name for name, column in wanted.items()}
-    found = []
+    columns = []
     for column in (*shown, *missing):
         field = field_of.get(column) or name_of.get(column, "")
         described = {"field": field, **_described(game, kind.fields.get(field))}
         if column == copies:
             described |= {"type": "integer", "help": _COPIES_HELP, "copies": True}
-        found.append({"column": column, "known": column in table.header, **described})
-    return found
+        columns.append({"column": column, "known": column in table.header, **described})
+    return columns
 
 
 def _described(game: Game, field: FieldFile | None) -> dict[str, Any]:

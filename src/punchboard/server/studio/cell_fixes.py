@@ -33,10 +33,10 @@ class SheetCells:
 
     def seen(self, fix: WordFix) -> SeenText | None:
         """Return the row that a fix changes, with all its values; None when the misspelt word is not in the cell."""
-        found = self._cell(fix.place)
-        if found is None or word_in(found[2], fix.wrong) is None:
+        cell = self._cell(fix.place)
+        if cell is None or word_in(cell[2], fix.wrong) is None:
             return None
-        texts, row = self._texts, found[0]
+        texts, row = self._texts, cell[0]
         return SeenText(text=texts[row], turn=texts[:row].count(texts[row]), count=texts.count(texts[row]))
 
     def with_word(self, fix: WordFix, seen: SeenText) -> bytes:
@@ -51,8 +51,8 @@ class SheetCells:
         if self._table is None or name is None:
             raise outdated_error(f"{file} has no such cell any more", file)
         if len(same) != seen.count:
-            found = self._cell(fix.place)
-            now = "several such rows" if len(same) > seen.count or found is None else self._texts[found[0]]
+            cell = self._cell(fix.place)
+            now = "several such rows" if len(same) > seen.count or cell is None else self._texts[cell[0]]
             raise changed_error(f"row {fix.place.line}", seen.text, now, fix.place)
         at, table = self._table
         value = table.rows[same[seen.turn]][name]

@@ -82,11 +82,11 @@ class GameRepository:
 
     def fingerprint(self) -> str:
         """Return a fingerprint of the last commit and of the changed files."""
-        found, top = sha256(_git(self._root, "rev-parse", "HEAD").stdout.encode()), self._top()
-        for one in self.files():
-            path = top / one.file
-            found.update(f"{one}".encode() + (path.read_bytes() if path.is_file() else b""))
-        return found.hexdigest()
+        digest, top = sha256(_git(self._root, "rev-parse", "HEAD").stdout.encode()), self._top()
+        for changed in self.files():
+            path = top / changed.file
+            digest.update(f"{changed}".encode() + (path.read_bytes() if path.is_file() else b""))
+        return digest.hexdigest()
 
     def has_game(self) -> bool:
         """Return whether the last commit has the game."""
@@ -219,6 +219,6 @@ def run_changes(job: ChangesJob) -> Iterator[bytes]:
         if files and not result["is_new"]:
             (game,) = pictured_changes("HEAD", None, (job.game,), job.workspace)
             result["game"] = game_view(game)
-    except ProblemsFound as found:
-        result["problems"] = [{"message": str(problem), "hint": problem.hint} for problem in found.problems]
+    except ProblemsFound as error:
+        result["problems"] = [{"message": str(problem), "hint": problem.hint} for problem in error.problems]
     yield to_json(result)

@@ -52,8 +52,8 @@ def family_name(regular: str) -> str:
 
 def icon_choices(words: str, snapshot: Snapshot, workspace: Path) -> list[dict[str, str]]:
     """Return the icons that suit words, best first: their names, and the data of a path in a square of 512."""
-    found = matching_pictures(words, workspace, (snapshot.game.id,), MOST_ICONS)
-    return [{"name": name, "path": path_to_svg(outline)} for name, outline, _ in found]
+    icons = matching_pictures(words, workspace, (snapshot.game.id,), MOST_ICONS)
+    return [{"name": name, "path": path_to_svg(outline)} for name, outline, _ in icons]
 
 
 def sample(snapshot: Snapshot, control: str, name: str) -> bytes:
@@ -108,10 +108,10 @@ def icon_page(words: str, workspace: Path, games: tuple[str, ...]) -> bytes:
     """Return the page of the icons that suit words, as HTML; a form when there are no words."""
     words, icons = words[:MAX_WORDS].strip(), list[str]()
     try:
-        icons = [_icon(*found) for found in matching_pictures(words, workspace, games, MOST)]
+        icons = [_icon(*picture) for picture in matching_pictures(words, workspace, games, MOST)]
         status = _status(words, len(icons))
-    except ProblemsFound as found:
-        status = escape("; ".join(map(str, found.problems)))
+    except ProblemsFound as error:
+        status = escape("; ".join(map(str, error.problems)))
     shown = f"<ul>{''.join(icons)}</ul>" if icons else ""
     title = f"Icons for {escape(words)}" if words else "Icons"
     page = _PAGE.format(title=title, style=_STYLE, words=escape(words), most=MAX_WORDS, status=status, icons=shown)

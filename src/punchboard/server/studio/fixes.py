@@ -83,13 +83,13 @@ def with_word(text: str, fix: WordFix, seen: SeenText) -> str:
     """
     lines, plain = text.splitlines(keepends=True), text.splitlines()
     same = [number for number, line in enumerate(plain) if line == seen.text]
-    found = _word_in_line(seen.text, fix)
-    if found is None or len(same) != seen.count:
+    match = _word_in_line(seen.text, fix)
+    if match is None or len(same) != seen.count:
         here = fix.place.line - 1
         now = plain[here] if len(same) <= seen.count and here < len(plain) else "several such lines"
         raise changed_error(f"line {fix.place.line}", seen.text, now, fix.place)
     line = lines[same[seen.turn]]
-    lines[same[seen.turn]] = line[: found.start()] + fix.right + line[found.end() :]
+    lines[same[seen.turn]] = line[: match.start()] + fix.right + line[match.end() :]
     return "".join(lines)
 
 

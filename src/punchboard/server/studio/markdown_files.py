@@ -127,9 +127,9 @@ def _names(snapshot: Snapshot) -> Iterator[dict[str, str]]:
     for name, meaning in (names["prose"] | names["game"]).items():
         yield {**_one(name, meaning), "apply": f"{name}('" if name in _CALLED else name}
     for group, known in (("kinds", game.kinds), ("decks", game.file.decks), ("dice", game.file.dice)):
-        for name, one in known.items():
+        for name, entry in known.items():
             path = f"{group}.{name}" if group == "decks" else f"{group}.{name}.name"
-            yield _one(path, f"prints “{one.name}”")
+            yield _one(path, f"prints “{entry.name}”")
     for name in game.kinds:
         yield _one(f"count('{name}')", f"how many components of the kind {game.kinds[name].name} there are")
     for name, number in game.file.numbers.items():
@@ -137,8 +137,8 @@ def _names(snapshot: Snapshot) -> Iterator[dict[str, str]]:
 
 
 def _symbols(snapshot: Snapshot) -> Iterable[tuple[str, str]]:
-    found: Any = snapshot.game.file.symbols
-    return ((str(name), getattr(one, "icon", None) or str(one)) for name, one in found.items())
+    symbols: Any = snapshot.game.file.symbols
+    return ((str(name), getattr(one, "icon", None) or str(one)) for name, one in symbols.items())
 
 
 def _one(label: str, meaning: str) -> dict[str, str]:

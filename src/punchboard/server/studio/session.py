@@ -248,8 +248,8 @@ class Session:
             if table_file(snapshot.game, kind).file == place.file:
                 with suppress(ProblemsFound):
                     deck, data = self._table(snapshot, kind)
-                    if found := cards_at(deck, data, place):
-                        return found
+                    if ids := cards_at(deck, data, place):
+                        return ids
         return ()
 
     def fix(self, snapshot: Snapshot | None, fix: Fix, seen: SeenText) -> Outcome:

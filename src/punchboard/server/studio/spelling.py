@@ -51,8 +51,8 @@ def _value(forms: Forms, text: str) -> Hashable | None:
     """Return the value that a text means; None when it means none."""
     same = normalized(text)
     exact = next((value for value, (first, *_) in forms.items() if first == text), None)
-    found = next((value for value, (_, *more) in forms.items() if same in map(normalized, more)), None)
-    return found if exact is None else exact
+    matching = next((value for value, (_, *more) in forms.items() if same in map(normalized, more)), None)
+    return matching if exact is None else exact
 
 
 def _alike(forms: Forms, used: Counter[str], value: Hashable) -> Iterator[str]:

@@ -165,15 +165,15 @@ def _kind_changes(game: Game, kind: str, version: _Version) -> dict[str, Any]:
         if key in old.by_key and (cells := list(_cells(old.by_key[key], row)))
     ]
     columns = [[column.name for column in rows.table.columns] for rows in (old, new)]
-    found: dict[str, list[Any]] = {
+    changes: dict[str, list[Any]] = {
         "new": [new.names[key] for key in new.by_key if key not in old.by_key],
         "gone": [old.names[key] for key in old.by_key if key not in new.by_key],
         "changed": changed,
     }
     return {
         "name": game.kinds[kind].plural,
-        "counts": {what: len(rows) for what, rows in found.items()},
-        **{what: rows[:MOST_SHOWN] for what, rows in found.items()},
+        "counts": {what: len(rows) for what, rows in changes.items()},
+        **{what: rows[:MOST_SHOWN] for what, rows in changes.items()},
         "columns": {"new": _without(columns[1], columns[0]), "gone": _without(columns[0], columns[1])},
     }
 

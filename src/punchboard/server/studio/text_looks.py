@@ -19,11 +19,11 @@ def text_looks(snapshot: Snapshot, spec: FaceSpec) -> dict[str, dict[str, Any]]:
     drawn = snapshot.composed.draw(spec).boxes
     sizes = {one.name: one.size * MM_PER_POINT for one in drawn if one.size}
     pairs = zip(spec.program.boxes, spec.box_specs, strict=True)
-    shown = ((box, found[0]) for box, found in pairs if found and box.content in TEXT_CONTENT)
+    shown = ((box, specs[0]) for box, specs in pairs if specs and box.content in TEXT_CONTENT)
     styles = snapshot.composed.loaded.layouts.theme.styles
     return {
-        box.name: {**_look(box.box, box.text_style(found), sizes.get(box.name)), "own": _own(styles[box.box.style])}
-        for box, found in shown
+        box.name: {**_look(box.box, box.text_style(specs), sizes.get(box.name)), "own": _own(styles[box.box.style])}
+        for box, specs in shown
     }
 
 

@@ -153,11 +153,11 @@ _VIEWS: Final = {"normal": "to everybody", "greyscale": "in grey print"}
 
 def sheet_components(snapshot: Snapshot) -> list[Component]:
     """Return the components of the contact sheet: of each kind the one with the most to show, the first of several."""
-    found: dict[str, Component] = {}
-    for one in snapshot.game.components:
-        if one.kind not in found or _fullness(one) > _fullness(found[one.kind]):
-            found[one.kind] = one
-    return list(found.values())
+    fullest: dict[str, Component] = {}
+    for component in snapshot.game.components:
+        if component.kind not in fullest or _fullness(component) > _fullness(fullest[component.kind]):
+            fullest[component.kind] = component
+    return list(fullest.values())
 
 
 def theme_warnings(snapshot: Snapshot) -> list[dict[str, Any]]:
@@ -194,14 +194,14 @@ def _contrasts(snapshot: Snapshot) -> Iterator[dict[str, Any]]:
 
 def marked_colours(colours: Mapping[str, str]) -> dict[str, str]:
     """Return the colours of a theme, each as near to its own as one that no other name has can be."""
-    found: dict[str, str] = {}
+    marked: dict[str, str] = {}
     for name, value in colours.items():
         blue = int(value[5:], 16)
         near = (blue + sign * step for step in count() for sign in (1, -1))
         options = (f"{value[:5].lower()}{one:02x}" for one in near if 0 <= one <= 255)
-        taken = set(found.values())
-        found[name] = next(one for one in options if one not in taken)
-    return found
+        taken = set(marked.values())
+        marked[name] = next(one for one in options if one not in taken)
+    return marked
 
 
 def _faces(snapshot: Snapshot, colours: Mapping[str, str]) -> Iterator[tuple[str, Face]]:
@@ -306,12 +306,12 @@ def _styles(raw: RawTheme) -> Iterator[dict[str, Any]]:
 
 def _effective(styles: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Return the values of a style with those that it takes from the styles that it extends."""
-    found, seen = dict[str, Any](), set[str]()
+    values, seen = dict[str, Any](), set[str]()
     while name in styles and name not in seen and isinstance(styles[name], Mapping):
         seen.add(name)
-        found = {**{key: value for key, value in styles[name].items() if value is not None}, **found}
+        values = {**{key: value for key, value in styles[name].items() if value is not None}, **values}
         name = styles[name].get("extends") or "body"
-    return found
+    return values
 
 
 def _style_fields() -> list[dict[str, Any]]:

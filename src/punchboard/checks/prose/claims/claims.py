@@ -79,7 +79,7 @@ class Claims:
     def _list_sizes(self) -> dict[str, tuple[str, int]]:
         """The header and the number of entries of each list, by the forms of its header."""
         lists = self._reading.vocabulary.lists
-        return {form: (name, len(found)) for name, found in lists.items() if len(found) > 1 for form in forms(name)}
+        return {form: (name, len(listed)) for name, listed in lists.items() if len(listed) > 1 for form in forms(name)}
 
     @cached_property
     def people(self) -> tuple[str, ...]:
@@ -108,11 +108,11 @@ class Claims:
 
     def in_cell(self, block: Block) -> Claim | None:
         """Return a claim without a number for the name in a short table cell, or None."""
-        found = self._reading.mentions(block)
-        if not found or len(block.words) > found[0].last + 4:
+        mentions = self._reading.mentions(block)
+        if not mentions or len(block.words) > mentions[0].last + 4:
             return None
-        is_partial = any(word.folded not in FILLERS | FUNCTION_WORDS for word in block.words[: found[0].first])
-        return self._claim_on(block, NO_NUMBER, found[0], is_partial=is_partial)
+        is_partial = any(word.folded not in FILLERS | FUNCTION_WORDS for word in block.words[: mentions[0].first])
+        return self._claim_on(block, NO_NUMBER, mentions[0], is_partial=is_partial)
 
     def _claim_after(self, block: Block, quantity: Quantity) -> Claim | None:
         """Return the claim on the name after a number."""
@@ -143,8 +143,8 @@ class Claims:
         if quantity.kind != "each" or after.startswith("player"):
             return None
         start = sentence_at(block, quantity.start).start
-        found = self._reading.mentions_between(block, start, quantity.start)
-        return self._claim_on(block, quantity, found[-1], is_partial=False) if found else None
+        mentions = self._reading.mentions_between(block, start, quantity.start)
+        return self._claim_on(block, quantity, mentions[-1], is_partial=False) if mentions else None
 
     def _claim_left_out(self, block: Block, quantity: Quantity) -> Claim | None:
         """Return the claim on a name that is not repeated after its number: ``Take the tiles and deal 3 to each``."""
@@ -255,7 +255,7 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
         yield value, number_of(places[1]), "places"
     elif _is_dealt(claim, sentence):
         text = with_players(sentence.text, claim.people)
-        stated_players = [number_of(found) for found in _RE.with_players.findall(text)]
+        stated_players = [number_of(word) for word in _RE.with_players.findall(text)]
         if stated_players or players:
             yield value, max(stated_players or players or ()), "players"
 
@@ -309,15 +309,15 @@ def inconsistent_slashes(reading: Reading) -> Iterator[tuple[Block, Quantity, st
     They are reported only if the common product divides another number in the block.
     """
     for block in reading.blocks:
-        found = reading.quantities(block)
-        for quantity in found:
+        quantities = reading.quantities(block)
+        for quantity in quantities:
             seats = slashed_players(block.text[quantity.end :]) if quantity.kind == "each" else ()
             if len(seats) != len(quantity.values) or len(seats) < 3:
                 continue
             products = [value * seat for value, seat in zip(quantity.values, seats, strict=True)]
             common, times = Counter(products).most_common(1)[0]
             odd = [at for at, product in enumerate(products) if product != common]
-            others = [other.value for other in found if len(other.values) == 1 and other.value > common > 0]
+            others = [other.value for other in quantities if len(other.values) == 1 and other.value > common > 0]
             if len(odd) == 1 and times > 1 and any(not value % common for value in others):
                 at = odd[0]
                 message = (

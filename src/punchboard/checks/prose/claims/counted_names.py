@@ -46,10 +46,10 @@ def inventories(reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]
         for block in text.blocks:
             if block.kind in {"item", "paragraph", "heading"}:
                 sections.setdefault(block.sections, []).extend(_in_block(block, claims))
-        for titles, found in sections.items():
+        for titles, lines in sections.items():
             is_titled = bool(titles and is_inventory_title(titles[-1]))
             # a number of cards counts all of them only if it is large enough
-            named = [one for one in found if not one.is_generic or 2 * one.quantity.value > one.largest_total]
+            named = [one for one in lines if not one.is_generic or 2 * one.quantity.value > one.largest_total]
             if _is_inventory(named, is_titled=is_titled):
                 yield from ((claim, claim.block.text[claim.end :]) for claim in named)
 
@@ -160,20 +160,20 @@ def is_introduced(reading: Reading, block: Block) -> bool:
 
 def _name_after(block: Block, quantity: Quantity) -> CountedName | None:
     """Return the capitalised or emphasised name after a number, with a lower-case noun that belongs to it."""
-    found, at = block.words, quantity.last + 1
-    if found[quantity.first].is_capital and quantity.first:
+    all_words, at = block.words, quantity.last + 1
+    if all_words[quantity.first].is_capital and quantity.first:
         return None  # ``the One City``
-    while at < len(found) and found[at].folded in FILLERS | PARTIAL_WORDS and not found[at].is_capital:
+    while at < len(all_words) and all_words[at].folded in FILLERS | PARTIAL_WORDS and not all_words[at].is_capital:
         at += 1
-    if at >= len(found) or not are_adjacent(block, found[quantity.last : at + 1]):
+    if at >= len(all_words) or not are_adjacent(block, all_words[quantity.last : at + 1]):
         return None
-    marked = _marked(block, found[at])
+    marked = _marked(block, all_words[at])
     if marked:
         return CountedName(block, marked, quantity.start, _with_noun(block, marked[-1]))
     last = at
-    while last < len(found) and found[last].is_capital and are_adjacent(block, found[last - 1 : last + 1]):
+    while last < len(all_words) and all_words[last].is_capital and are_adjacent(block, all_words[last - 1 : last + 1]):
         last += 1
-    words = found[at:last]
+    words = all_words[at:last]
     if not 0 < len(words) <= MOST_WORDS:
         return None
     return CountedName(block, words, quantity.start, _with_noun(block, words[-1]))
@@ -195,8 +195,8 @@ def _marked(block: Block, first: Word) -> tuple[Word, ...]:
     mark = next((mark for mark in block.marks if mark.start == first.start and mark.kind == "em"), None)
     if mark is None:
         return ()
-    found = without_article(block.words_between(mark.start, mark.end))
-    return found if len(found) <= MOST_WORDS and found[-1].is_capital else ()
+    words = without_article(block.words_between(mark.start, mark.end))
+    return words if len(words) <= MOST_WORDS and words[-1].is_capital else ()
 
 
 def _with_noun(block: Block, last: Word) -> int:

@@ -131,7 +131,7 @@ def statements() -> tuple[Statement, ...]:
 
 
 def _form(parts: Mapping[str, str | list[str]]) -> Form:
-    names = ((part, name) for part, found in parts.items() for name in ([found] if isinstance(found, str) else found))
+    names = ((part, name) for part, named in parts.items() for name in ([named] if isinstance(named, str) else named))
     return Form(tuple((part, getattr(_RE, name)) for part, name in names))
 
 
@@ -146,17 +146,17 @@ _ANY_HAND: Final[Key] = ("limit", "card", "card")
 
 def facts(reading: Reading) -> Iterator[Fact]:
     """Yield the facts stated in the sentences of the texts. Text on cards is not read: it states exceptions."""
-    found: list[Fact] = []
+    stated: list[Fact] = []
     for block in reading.blocks:
         if block.kind in {"cell", "head"} or is_example(block):
             continue
         for quantity in (*reading.quantities(block), *ordinals(block)):
             is_single = len(quantity.values) == 1 and (quantity.kind != "about" or unit_of(block, quantity) in CLOCK)
             if is_single and not is_option(block, quantity.start):
-                found += _in_sentence(reading, block, quantity)
-    found += _starts(reading)
-    hands = {fact.key for fact in found if fact.key[0] == "limit" and fact.key[2] == "card"} - {_ANY_HAND}
-    for fact in found:  # if only one sort of card is ever limited, ``hand limit: 5`` is about it
+                stated += _in_sentence(reading, block, quantity)
+    stated += _starts(reading)
+    hands = {fact.key for fact in stated if fact.key[0] == "limit" and fact.key[2] == "card"} - {_ANY_HAND}
+    for fact in stated:  # if only one sort of card is ever limited, ``hand limit: 5`` is about it
         yield fact._replace(key=next(iter(hands))) if fact.key == _ANY_HAND and len(hands) == 1 else fact
 
 

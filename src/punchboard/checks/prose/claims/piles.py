@@ -80,14 +80,14 @@ class Piles:
         """The names that the texts write anywhere but in a use, in every form."""
         used = {(use.block, use.start) for use in self.uses}
         names = {use.name for use in self.uses}
-        found = set[str]()
+        written = set[str]()
         for block in self._reading.blocks:
             for name in names:
                 for match in re.finditer(rf"\b{re.escape(name)}\b", block.text, re.IGNORECASE):
                     is_name = block.text[match.start()].isupper() or block.kind == "heading"
                     if is_name and (block, match.start()) not in used and not is_flavour(block, match.start()):
-                        found.add(name)
-        return frozenset(found)
+                        written.add(name)
+        return frozenset(written)
 
     @cached_property
     def unused_makings(self) -> tuple[PileMaking, ...]:
@@ -108,11 +108,11 @@ class Piles:
         return self.contents(use.name) or frozenset().union(*others)
 
     def _uses_in(self, block: Block) -> Iterator[PileUse]:
-        found: dict[int, PileUse] = {}
+        by_start: dict[int, PileUse] = {}
         for pattern in _USES:
             for match in pattern.finditer(block.text):
                 start, end = match.span("name")
-                if start in found or is_flavour(block, start) or self._is_no_pile(block, start, end):
+                if start in by_start or is_flavour(block, start) or self._is_no_pile(block, start, end):
                     continue
                 taken, taken_from = frozenset[int](), 0
                 if "at" in pattern.groupindex:
@@ -120,10 +120,10 @@ class Piles:
                 if not taken and pattern is _RE.from_pile and (then := _RE.then.match(block.text, end)):
                     taken, taken_from = self._taken(block, then.end(), then.start())[0], match.start()
                 draws = bool(_RE.draws.search(block.text, 0, start))
-                found[start] = PileUse(
+                by_start[start] = PileUse(
                     match["name"], block, start, end, pattern is not _RE.from_pile or draws, taken, taken_from
                 )
-        yield from (found[start] for start in sorted(found))
+        yield from (by_start[start] for start in sorted(by_start))
 
     def _is_no_pile(self, block: Block, start: int, end: int) -> bool:
         """Return whether a name is in the deck, a term of the game or a part of it, such as a phase."""
@@ -170,9 +170,7 @@ class Piles:
                 if sentence.start <= mention.start < min(sentence.end, end)
             ]
             pieces = [frozenset().union(*(sense.pieces for sense in mention.senses)) for mention in named]
-            exact = [
-                found for found, mention in zip(pieces, named, strict=True) if forms(mention.form).isdisjoint(GENERIC)
-            ]
+            exact = [own for own, mention in zip(pieces, named, strict=True) if forms(mention.form).isdisjoint(GENERIC)]
             if any(pieces):
                 return frozenset().union(*(exact or pieces))
         return frozenset()

@@ -64,21 +64,21 @@ def slashed_players(text: str) -> tuple[int, ...]:
 def player_numbers(reading: Reading) -> tuple[PlayerNumbers, ...]:
     """Return every number of players in the texts, in their order."""
     opening = OPENING_BLOCKS if reading.vocabulary.players is None else 0
-    found = tuple(
+    stated = tuple(
         numbers for text in reading.texts for numbers in _player_numbers(reading, text, opening) if numbers.low > 0
     )
     # "2-3 players: 30 cards. 4-5 players: 40 cards": ranges without a common number are cases of another range
-    games = [numbers for numbers in found if numbers.kind == "game"]
+    games = [numbers for numbers in stated if numbers.kind == "game"]
     cases = {one for one, other in permutations(games, 2) if one.numbers.isdisjoint(other.numbers)}
-    found = tuple(one._replace(kind="one") if one in cases else one for one in found)
+    stated = tuple(one._replace(kind="one") if one in cases else one for one in stated)
     if games:
-        return found
+        return stated
     first_blocks = {block for text in reading.texts for block in text.blocks[: OPENING_BLOCKS // 3]}
-    led = [one for one in found if one.kind == "one" and _RE.led_by_for.search(one.block.text, 0, one.letter)]
+    led = [one for one in stated if one.kind == "one" and _RE.led_by_for.search(one.block.text, 0, one.letter)]
     whole = (one for one in led if one.block in first_blocks and not _RE.for_case.match(one.block.text, one.letter))
     first = next(whole, None)
     is_game = len({one.numbers for one in led}) == 1
-    return tuple(one._replace(kind="game") if is_game and one is first else one for one in found)
+    return tuple(one._replace(kind="game") if is_game and one is first else one for one in stated)
 
 
 def game_players(reading: Reading) -> Players:
@@ -91,8 +91,8 @@ def game_players(reading: Reading) -> Players:
 def people(reading: Reading) -> tuple[str, ...]:
     """Return what the texts call a player, in the singular: ``pirate`` if the game is ``for 3 to 6 pirates``."""
     opening = (block for text in reading.texts for block in text.blocks[:OPENING_BLOCKS])
-    found = (_RE.called.search(block.text) for block in opening)
-    plurals = (next(filter(is_plural, filter(None, match.groups())), "") for match in found if match)
+    matches = (_RE.called.search(block.text) for block in opening)
+    plurals = (next(filter(is_plural, filter(None, match.groups())), "") for match in matches if match)
     nouns = {form for noun in plurals for form in singulars(noun) if not _RE.not_people.fullmatch(noun)}
     return tuple(sorted(nouns - reading.vocabulary.senses.keys() - {"player"}))
 
@@ -107,9 +107,9 @@ def _player_numbers(reading: Reading, text: Text, opening: int) -> Iterator[Play
         if block.kind in {"cell", "head"}:
             continue
         if reading.quantities(block):
-            found = tuple(_in_block(block, is_opening=number < opening, is_known=is_known))
-            is_known = is_known or any(one.kind == "game" for one in found)
-            yield from found
+            in_block = tuple(_in_block(block, is_opening=number < opening, is_known=is_known))
+            is_known = is_known or any(one.kind == "game" for one in in_block)
+            yield from in_block
         yield from (
             PlayerNumbers(frozenset({1}), "alone", block, alone.start()) for alone in _RE.alone.finditer(block.text)
         )
@@ -173,13 +173,13 @@ def _span(match: re.Match[str]) -> frozenset[int]:
 def player_table(table: Table) -> PlayerTable | None:
     """Return a table as one by number of players, or None if it is not."""
     numbered_headers = ((at, _RE.one.fullmatch(header.text.strip())) for at, header in enumerate(table.header))
-    columns = tuple((at, number_of(found[1])) for at, found in numbered_headers if found)
+    columns = tuple((at, number_of(match[1])) for at, match in numbered_headers if match)
     if len(columns) > 1:
         return PlayerTable(table, columns=columns)
     if not table.header or not _RE.head.fullmatch(table.header[0].text.strip()):
         return None
     cells = [_RE.cell.fullmatch(cell.text.strip()) for cell in table.column(0)]
-    numbers = tuple(number_of(found[1]) for found in cells if found)
+    numbers = tuple(number_of(match[1]) for match in cells if match)
     return PlayerTable(table, rows=numbers) if len(numbers) == len(cells) > 1 else None
 
 

@@ -67,8 +67,8 @@ def _prices(block: Block, sentence: Sentence, number: Quantity) -> Iterator[tupl
         forms.append(("costs", _RE.label))
     if _RE.at_end.search(title):
         forms.append(("worth", _RE.for_each))
-    found = ((verb, form.fullmatch(f"{before}#{after}")) for verb, form in forms if len(sentence.text) <= 2 * LONGEST)
-    yield from ((verb, match["thing"], match["unit"]) for verb, match in found if match)
+    matches = ((verb, form.fullmatch(f"{before}#{after}")) for verb, form in forms if len(sentence.text) <= 2 * LONGEST)
+    yield from ((verb, match["thing"], match["unit"]) for verb, match in matches if match)
 
 
 def _is_price(part: str) -> bool:
@@ -95,9 +95,9 @@ def _in_table(reading: Reading, table: Table) -> Iterator[Fact]:
     for at, header in enumerate(table.header):
         title = _RE.price_column.fullmatch(header.text.strip()) if at else None
         for name, cell in zip(table.column(0), table.column(at), strict=False) if title else ():
-            match, found = _RE.price.fullmatch(cell.text.strip()), reading.quantities(cell)
-            if title is None or match is None or len(found) != 1 or reading.mentions(name):
+            match, amounts = _RE.price.fullmatch(cell.text.strip()), reading.quantities(cell)
+            if title is None or match is None or len(amounts) != 1 or reading.mentions(name):
                 continue
             key = _key("costs", fold(name.text), match["unit"] or title["unit"] or "")
             if key is not None and key[2]:
-                yield Fact(key, found[0].value, cell, found[0].start, f"{name.text} {cell.text}")
+                yield Fact(key, amounts[0].value, cell, amounts[0].start, f"{name.text} {cell.text}")

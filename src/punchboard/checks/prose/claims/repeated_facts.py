@@ -133,8 +133,8 @@ def _changed(
 ) -> Iterator[tuple[Fact, Fact]]:
     agreed, changed = 0, []
     by_key: dict[Key, list[Fact]] = {}
-    for one in given:
-        by_key.setdefault(one.key, []).append(one)
+    for stated in given:
+        by_key.setdefault(stated.key, []).append(stated)
     for block in summary:
         if is_example(block) or is_option(block):
             continue
@@ -185,12 +185,12 @@ def inconsistent_cells(reading: Reading, total: int) -> Iterator[tuple[Block, st
 
 def number_columns(reading: Reading, by_players: PlayerTable) -> dict[int, tuple[int, ...]]:
     """Return the columns of a table whose cells are single numbers, by column number."""
-    found = {}
+    columns = {}
     for at in range(1, len(by_players.table.header)):
         cells = [reading.quantities(cell) for cell in by_players.table.column(at)]
         if len(cells) == len(by_players.rows) and all(len(quantities) == 1 for quantities in cells):
-            found[at] = tuple(quantities[0].value for quantities in cells)
-    return found
+            columns[at] = tuple(quantities[0].value for quantities in cells)
+    return columns
 
 
 def _odd_cells(reading: Reading, by_players: PlayerTable, total: int) -> Iterator[tuple[Block, str]]:
@@ -201,7 +201,7 @@ def _odd_cells(reading: Reading, by_players: PlayerTable, total: int) -> Iterato
                 continue
             sums = [seats * one + rest for seats, one, rest in zip(by_players.rows, dealt, left, strict=True)]
             common, times = Counter(sums).most_common(1)[0]
-            odd_rows = [row for row, found in enumerate(sums) if found != common]
+            odd_rows = [row for row, row_sum in enumerate(sums) if row_sum != common]
             if len(odd_rows) == 1 and times > 1 and 0 <= total - common <= MAX_UNDEALT:
                 row = odd_rows[0]
                 message = (
@@ -245,9 +245,9 @@ def definite_numbers(reading: Reading) -> Iterator[Fact]:
             if unit not in {"", "player", "point"} and len(quantity.values) == 1 and quantity.value >= FEWEST:
                 quantities.setdefault(unit, []).append((block, quantity))
     named = {form for name in reading.vocabulary.lists for form in forms(name)} | reading.vocabulary.senses.keys()
-    for unit, found in quantities.items():
+    for unit, of_unit in quantities.items():
         if named.isdisjoint(forms(unit)):  # else it is compared with the deck
-            yield from _definite_facts(unit, found)
+            yield from _definite_facts(unit, of_unit)
 
 
 def _definite_facts(unit: str, counted: Sequence[tuple[Block, Quantity]]) -> Iterator[Fact]:
@@ -263,8 +263,8 @@ def _definite_facts(unit: str, counted: Sequence[tuple[Block, Quantity]]) -> Ite
 
 def table_mismatches(reading: Reading) -> Iterator[tuple[Fact, Fact]]:
     """Yield a table cell and the slashed number that contradicts it, the more likely mistake first."""
-    found = (player_table(table) for text in reading.texts for table in text.tables)
-    tables = [table for table in found if table is not None and table.rows]
+    candidates = (player_table(table) for text in reading.texts for table in text.tables)
+    tables = [table for table in candidates if table is not None and table.rows]
     for block in reading.blocks if tables else ():
         for quantity in reading.quantities(block):
             seats = slashed_players(block.text[quantity.end :]) if quantity.kind == "each" else ()

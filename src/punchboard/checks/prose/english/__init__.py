@@ -62,4 +62,4 @@ class Patterns:
         return pattern
 
     def _text(self, name: str) -> str:
-        return _REFERENCE.sub(lambda found: self._text(found[1]), "".join(self._texts[name]))
+        return _REFERENCE.sub(lambda match: self._text(match[1]), "".join(self._texts[name]))

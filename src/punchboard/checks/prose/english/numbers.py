@@ -69,8 +69,8 @@ def quantities(
         names: the last word of each name by its first; number words in names are not numbers.
         is_english: whether it is in English; ``ten`` is no number elsewhere.
     """
-    found = _single_numbers(block.text, block.words, names)
-    read = (one for one in found if is_english or block.text[one.start].isdecimal())
+    single = _single_numbers(block.text, block.words, names)
+    read = (one for one in single if is_english or block.text[one.start].isdecimal())
     return tuple(_with_ranges(block.text, tuple(islice(read, _MAX_QUANTITIES))))
 
 

@@ -67,13 +67,13 @@ def words(text: str) -> tuple[Word, ...]:
     """Return the words and numbers of a text in their order."""
     lower = text.lower()
     if len(lower) != len(text):  # a letter that is two in lower case
-        return tuple(Word(found[0], fold(found[0]), *found.span()) for found in _WORD.finditer(text))
-    found = []
+        return tuple(Word(match[0], fold(match[0]), *match.span()) for match in _WORD.finditer(text))
+    parsed = []
     for match in _WORD.finditer(text):
         start, end = match.span()
         folded = lower[start:end]
-        found.append(Word(match[0], folded if folded.isalpha() else _ownerless(folded), start, end))
-    return tuple(found)
+        parsed.append(Word(match[0], folded if folded.isalpha() else _ownerless(folded), start, end))
+    return tuple(parsed)
 
 
 @lru_cache(maxsize=16384)

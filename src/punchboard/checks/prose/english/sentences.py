@@ -125,10 +125,10 @@ def phrases(block: Block) -> Iterator[Phrase]:
     """Yield the phrases of a block that look like names, emphasised ones first."""
     marked = []
     for mark in block.marks:
-        found = block.words_between(mark.start, mark.end)
-        if 0 < len(found) <= MOST_WORDS and not _RE.clauses.search(block.text, mark.start, mark.end):
+        words = block.words_between(mark.start, mark.end)
+        if 0 < len(words) <= MOST_WORDS and not _RE.clauses.search(block.text, mark.start, mark.end):
             marked.append(range(mark.start, mark.end))
-            yield Phrase(block, without_article(found), is_sure=True, is_marked=True)
+            yield Phrase(block, without_article(words), is_sure=True, is_marked=True)
     if block.kind == "heading":
         return
     for first, last in _runs(block):
@@ -143,23 +143,23 @@ def without_article(words: tuple[Word, ...]) -> tuple[Word, ...]:
 
 def _runs(block: Block) -> Iterator[tuple[int, int]]:
     """Yield the first and last word of runs of capitalised words. ``of`` may be inside, a number at the end."""
-    found, last = block.words, -1
-    for at in [at for at, word in enumerate(found) if not word.text.islower() or word.folded in NUMBER_WORDS]:
-        if at <= last or not (found[at].is_capital or _is_rank(found, at)):
+    words, last = block.words, -1
+    for at in [at for at, word in enumerate(words) if not word.text.islower() or word.folded in NUMBER_WORDS]:
+        if at <= last or not (words[at].is_capital or _is_rank(words, at)):
             continue
         last = at
-        while step := _step(block, last) if last == at or not found[last].is_number or _is_rank(found, last) else 0:
+        while step := _step(block, last) if last == at or not words[last].is_number or _is_rank(words, last) else 0:
             last += step
         yield at, last
 
 
 def _step(block: Block, at: int) -> int:
     """Return how many words after ``at`` a run continues, or 0 if it ends."""
-    found = block.words
-    step = 2 if at + 2 < len(found) and found[at + 1].folded == "of" else 1
-    if at + step >= len(found) or not are_adjacent(block, found[at : at + step + 1]):
+    words = block.words
+    step = 2 if at + 2 < len(words) and words[at + 1].folded == "of" else 1
+    if at + step >= len(words) or not are_adjacent(block, words[at : at + step + 1]):
         return 0
-    return step if found[at + step].is_capital or found[at + step].is_number else 0
+    return step if words[at + step].is_capital or words[at + step].is_number else 0
 
 
 def _is_rank(words: Sequence[Word], at: int) -> bool:

@@ -48,19 +48,19 @@ class Cases:
         return self.is_form(one, other) or self.is_form(other, one) or is_inflection(one, other, is_english=False)
 
     def _stems_of(self, name: str) -> frozenset[str]:
-        found = {without_accents(name)}
+        stems = {without_accents(name)}
         for changes in self.steps:
-            found |= {pattern.sub(new, one) for one in found for pattern, new in changes}
+            stems |= {pattern.sub(new, one) for one in stems for pattern, new in changes}
         shortest = max(SHORTEST, min(LONG, len(name) - 1))
-        return frozenset(one for one in found if len(one) >= shortest)
+        return frozenset(one for one in stems if len(one) >= shortest)
 
 
 def cases_of(folded: Sequence[str]) -> Cases | None:
     """Return the table for the language of a text; None if there is none."""
     times = Counter(map(without_accents, folded))
-    found = {cases: sum(times[word] for word in cases.words) for cases in _tables()}
-    best = max(found, key=lambda cases: found[cases])
-    return best if found[best] >= max(FEWEST, len(folded) / RAREST) else None
+    scores = {cases: sum(times[word] for word in cases.words) for cases in _tables()}
+    best = max(scores, key=lambda cases: scores[cases])
+    return best if scores[best] >= max(FEWEST, len(folded) / RAREST) else None
 
 
 @cache

@@ -145,9 +145,9 @@ def _generic_names(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[N
         kinds = {key for key, kind in game.kinds.items() if word in {fold(last_word(kind.name)), kind.trim.form}}
         own = [(at, one.id) for at, one in enumerate(game.components) if one.kind in kinds]
         piles = (frozenset(at for at, name in own if name in pile) for pile in held.values())
-        for found in dict.fromkeys((frozenset(at for at, _ in own), *piles)):
-            if found:
-                yield Naming(word, Sense(word, "kind", found))
+        for members in dict.fromkeys((frozenset(at for at, _ in own), *piles)):
+            if members:
+                yield Naming(word, Sense(word, "kind", members))
 
 
 def _terms(game: Game) -> Iterator[str]:
@@ -186,16 +186,16 @@ def _game_file_lines(game: Game, values: Mapping[str, Any]) -> Iterator[Line]:
 
 def _texts(game: Game) -> dict[str, list[tuple[Path, str]]]:
     """Return the texts with their paths, by subject."""
-    found: dict[str, list[tuple[Path, str]]] = {"Components": [], "Set-up": []}
-    found["Components"] += (((*path, "about"), about) for path, about in _descriptions(game) if about)
+    texts: dict[str, list[tuple[Path, str]]] = {"Components": [], "Set-up": []}
+    texts["Components"] += (((*path, "about"), about) for path, about in _descriptions(game) if about)
     for step, path in steps(game):
         sentence = step.operand if step.traits.operand == "text" else ""
         words = (("note", step.note), ("in words", step.in_words), ("amount in words", step.amount_in_words))
         step_texts = [((*path, key), text or "") for key, text in (*words, (step.verb, sentence))]
-        found["Set-up"] += ((at, text) for at, text in step_texts if text)
+        texts["Set-up"] += ((at, text) for at, text in step_texts if text)
     for number, variant in enumerate(game.file.variants):
-        found[f"Variant: {variant.name}"] = [(("variants", number, "text"), variant.text)]
-    return found
+        texts[f"Variant: {variant.name}"] = [(("variants", number, "text"), variant.text)]
+    return texts
 
 
 def _descriptions(game: Game) -> Iterator[tuple[Path, str]]:

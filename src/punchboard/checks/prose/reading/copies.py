@@ -22,7 +22,7 @@ def with_counted_copies(vocabulary: Vocabulary, blocks: Iterable[Block]) -> Voca
     pieces = vocabulary.pieces
     if len(pieces) < FEWEST or any(piece.copies != 1 for piece in pieces):
         return vocabulary
-    told = {found for block in blocks for found in _counted(block, vocabulary)}
+    told = {stated for block in blocks for stated in _counted(block, vocabulary)}
     for head in pieces[0].numbers:
         column = [piece.numbers.get(head, 0) for piece in pieces]
         agreed = {at for at, number in told if column[at] == number}

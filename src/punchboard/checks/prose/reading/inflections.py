@@ -53,22 +53,22 @@ class UsedWords:
         """Return the words that are forms of a name, without the name."""
         near = self._by_start.get(root_letters(word)[:_START], ())
         if self._cases is None:
-            found = {one for one in near if is_inflection(word, one, is_english=False)}
+            inflected = {one for one in near if is_inflection(word, one, is_english=False)}
         else:
             starts = {stem[:_SHORT_START] for stem in self._cases.stems[word]}
             every = {*near, *chain.from_iterable(self._by_start.get(start, ()) for start in starts)}
-            found = {one for one in every if self._cases.are_forms(one, word)}
-        return [one for one in sorted(found - {word}) if not any(_is_slip(one, other, word) for other in found)]
+            inflected = {one for one in every if self._cases.are_forms(one, word)}
+        return [one for one in sorted(inflected - {word}) if not any(_is_slip(one, other, word) for other in inflected)]
 
 
 def with_inflections(vocabulary: Vocabulary, blocks: Iterable[Block]) -> Vocabulary:
     """Return a vocabulary with the forms in which texts use its names; the same for texts in English."""
-    found = tuple(blocks)
-    folded = [word.folded for block in found for word in block.words]
+    all_blocks = tuple(blocks)
+    folded = [word.folded for block in all_blocks for word in block.words]
     if are_english(folded):
         return vocabulary
     used = UsedWords(cases_of(folded))
-    for block in chain(found, *(piece.texts for piece in vocabulary.pieces)):
+    for block in chain(all_blocks, *(piece.texts for piece in vocabulary.pieces)):
         used.add(block)
     return replace(vocabulary, names=(*vocabulary.names, *_forms(vocabulary.names, used)))
 

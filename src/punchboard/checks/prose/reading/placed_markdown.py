@@ -75,14 +75,14 @@ def front_matter(lines: Sequence[Line], file: str) -> tuple[Sequence[Line], dict
     end = next((at for at, line in enumerate(lines[1:], 1) if _FENCE.fullmatch(line.text)), 0)
     if not (end and _FENCE.fullmatch(lines[0].text)):
         return lines, {}
-    found = {}
+    blocks = {}
     for line in lines[1:end]:
         pair = _PAIR.fullmatch(line.text)
         if pair:
             value = pair[2].strip("\"'")
             column = line.text.find(value, pair.end(1)) + 1
-            found[pair[1].casefold()] = Block("front", value, file, (SourceSpan(0, line.number, column),))
-    return lines[end + 1 :], found
+            blocks[pair[1].casefold()] = Block("front", value, file, (SourceSpan(0, line.number, column),))
+    return lines[end + 1 :], blocks
 
 
 def line_exemptions(lines: Sequence[Line]) -> dict[int, frozenset[str]]:
@@ -90,15 +90,15 @@ def line_exemptions(lines: Sequence[Line]) -> dict[int, frozenset[str]]:
 
     A comment that names no rule exempts all rules, which is an empty set here.
     """
-    found: dict[int, frozenset[str]] = {}
+    by_line: dict[int, frozenset[str]] = {}
     for line in lines:
         comments = _EXEMPTION.findall(line.text) if "<!--" in line.text else ()
         rules = [frozenset(_RULE.findall(comment)) for comment in comments]
         alone = bool(rules) and not _EXEMPTION.sub("", line.text).strip()
         for number in (line.number, line.number + 1)[: len(rules) and 1 + alone]:
-            known = [*rules, found[number]] if number in found else rules
-            found[number] = frozenset().union(*known) if all(known) else frozenset()
-    return found
+            known = [*rules, by_line[number]] if number in by_line else rules
+            by_line[number] = frozenset().union(*known) if all(known) else frozenset()
+    return by_line
 
 
 def name_exemptions(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
@@ -113,7 +113,7 @@ def blank_symbols(text: str, *, on_card: bool = False) -> str:
     if _SIGNS.isdisjoint(text):
         return text
     for pattern in (_SYMBOLS, _WORD_SYMBOLS) if on_card else (_SYMBOLS,):
-        text = pattern.sub(lambda found: " " * len(found[0]), text)
+        text = pattern.sub(lambda match: " " * len(match[0]), text)
     return text
 
 
@@ -124,18 +124,18 @@ def blank_markup(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[tuple[s
     """
     rule_marks: list[tuple[str, ...]] = []
 
-    def blank(found: re.Match[str]) -> str:
-        if found[0][0] == ":":
-            return f"{_ICON_LETTER}{'':{len(found[0]) - 2}}{_ICON_LETTER}"
+    def blank(match: re.Match[str]) -> str:
+        if match[0][0] == ":":
+            return f"{_ICON_LETTER}{'':{len(match[0]) - 2}}{_ICON_LETTER}"
         letter = ""
-        if found["rules"] and len(rule_marks) < len(_MARK_LETTERS):
+        if match["rules"] and len(rule_marks) < len(_MARK_LETTERS):
             letter = f" {chr(_MARK_LETTERS[len(rule_marks)])}"
-            rule_marks.append(tuple(_ID.findall(found["rules"])))
-        return letter.ljust(len(found[0]))
+            rule_marks.append(tuple(_ID.findall(match["rules"])))
+        return letter.ljust(len(match[0]))
 
     texts = (blank_symbols(_UNPRINTED.sub(blank, line.text)) for line in lines)
-    found = (line._replace(text=text.rstrip() if text.strip() else "") for line, text in zip(lines, texts, strict=True))
-    return tuple(found), tuple(rule_marks)
+    clean = (line._replace(text=text.rstrip() if text.strip() else "") for line, text in zip(lines, texts, strict=True))
+    return tuple(clean), tuple(rule_marks)
 
 
 def extract_rule_marks(

@@ -39,11 +39,11 @@ class Reading:
     @cached_property
     def card_blocks(self) -> tuple[Block, ...]:
         """The texts printed on the pieces, each once, at its first piece."""
-        found: dict[str, Block] = {}
+        by_text: dict[str, Block] = {}
         for piece in self.vocabulary.pieces:
             for block in piece.texts:
-                found.setdefault(block.text, block)
-        return tuple(found.values())
+                by_text.setdefault(block.text, block)
+        return tuple(by_text.values())
 
     @cached_property
     def defined_words(self) -> DefinedWords:

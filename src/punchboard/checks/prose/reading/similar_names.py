@@ -74,11 +74,11 @@ class DefinedWords:
     @cached_property
     def _places(self) -> dict[str, list[tuple[Block, int]]]:
         """The blocks and positions of each word."""
-        found: dict[str, list[tuple[Block, int]]] = {}
+        places: dict[str, list[tuple[Block, int]]] = {}
         for block in self._blocks:
             for at, word in enumerate(block.words):
-                found.setdefault(word.folded, []).append((block, at))
-        return found
+                places.setdefault(word.folded, []).append((block, at))
+        return places
 
     def _uses(self, name: str) -> Iterator[tuple[Block, int, int]]:
         """Yield the block, first and last word of each use of a name, in any form."""
@@ -127,8 +127,8 @@ class DefinedWords:
     @cached_property
     def heading_words(self) -> frozenset[str]:
         """Every word of a heading, in every form."""
-        found = {word.folded for block in self._blocks if block.kind == "heading" for word in block.words}
-        return frozenset(form for one in found for form in forms(one))
+        words = {word.folded for block in self._blocks if block.kind == "heading" for word in block.words}
+        return frozenset(form for one in words for form in forms(one))
 
     @cached_property
     def defined_phrases(self) -> frozenset[str]:
@@ -184,18 +184,18 @@ class NameMatcher:
     @cached_property
     def _by_word(self) -> Mapping[tuple[int, int, str], tuple[Parts, ...]]:
         """Every form of every name with several words, by number of words, position and word."""
-        found: dict[tuple[int, int, str], list[Parts]] = {}
+        by_word: dict[tuple[int, int, str], list[Parts]] = {}
         for form in self._vocabulary.senses:
             parts = tuple(form.split())
             for at, part in enumerate(parts) if len(parts) > 1 else ():
-                found.setdefault((len(parts), at, part), []).append(parts)
-        return {key: tuple(names) for key, names in found.items()}
+                by_word.setdefault((len(parts), at, part), []).append(parts)
+        return {key: tuple(names) for key, names in by_word.items()}
 
     @cached_property
     def _names(self) -> frozenset[str]:
         """The names of one word, without words that are only the last word of longer names."""
         senses = self._vocabulary.senses.items()
-        whole = {form for form, found in senses if " " not in form and any(one.role != "head" for one in found)}
+        whole = {form for form, meanings in senses if " " not in form and any(one.role != "head" for one in meanings)}
         return frozenset(whole - FUNCTION_WORDS)
 
     @cached_property
@@ -307,14 +307,14 @@ class NameMatcher:
     def _nearest_of_several(self, parts: Parts) -> str | None:
         """Return a name of the same length in which all words but one are equal and that one is similar."""
         near = {names for at, part in enumerate(parts) for names in self._by_word.get((len(parts), at, part), ())}
-        found: list[tuple[float, str]] = []
+        scored: list[tuple[float, str]] = []
         for names in near:
             different = [pair for pair in zip(parts, names, strict=True) if pair[0] != pair[1]]
             if all(self._known.are_forms(*pair) for pair in different):
                 continue
             if len(different) == 1 and (score := similarity(*different[0], beside=True)) >= MIN_SIMILARITY:
-                found.append((score, " ".join(names)))
-        return max(found, default=(0.0, None))[1]
+                scored.append((score, " ".join(names)))
+        return max(scored, default=(0.0, None))[1]
 
     def _nearest_inside(self, words: tuple[Word, ...], covered: set[int]) -> str | None:
         """Return the name that the one unknown word nearly matches, if all other words of a phrase are names."""

@@ -97,20 +97,20 @@ class Vocabulary:
     @cached_property
     def senses(self) -> Mapping[str, tuple[Sense, ...]]:
         """What each form of each name can mean, by its folded words with single spaces."""
-        found: dict[str, dict[Sense, None]] = {}
+        by_form: dict[str, dict[Sense, None]] = {}
         for name, sense in self.names:
             for form in forms(name):
-                found.setdefault(form, {})[sense] = None
-        return MappingProxyType({form: tuple(senses) for form, senses in found.items()})
+                by_form.setdefault(form, {})[sense] = None
+        return MappingProxyType({form: tuple(senses) for form, senses in by_form.items()})
 
     @cached_property
     def longest_by_first_word(self) -> Mapping[str, int]:
         """The number of words of the longest name that begins with each word."""
-        found: dict[str, int] = {}
+        longest: dict[str, int] = {}
         for form in self.senses:
             first, *rest = form.split()
-            found[first] = max(found.get(first, 0), 1 + len(rest))
-        return found
+            longest[first] = max(longest.get(first, 0), 1 + len(rest))
+        return longest
 
     @cached_property
     def own_words(self) -> frozenset[str]:
@@ -137,10 +137,10 @@ def forms(name: str) -> frozenset[str]:
     parts = tuple(word.folded for word in words(name))
     if not parts:
         return frozenset()
-    found = {parts}
+    spellings = {parts}
     at = parts.index("of", 1) - 1 if "of" in parts[1:] else len(parts) - 1
-    found |= {(*parts[:at], form, *parts[at + 1 :]) for form in singulars(parts[at]) or plurals(parts[at])}
-    return frozenset(" ".join(form) for form in found)
+    spellings |= {(*parts[:at], form, *parts[at + 1 :]) for form in singulars(parts[at]) or plurals(parts[at])}
+    return frozenset(" ".join(form) for form in spellings)
 
 
 def last_word(name: str) -> str:
@@ -151,11 +151,11 @@ def last_word(name: str) -> str:
 
 def namings(pieces: tuple[Piece, ...]) -> Iterator[Naming]:
     """Yield the names of pieces, of their kinds and of the entries of their lists."""
-    found: dict[tuple[str, Role], set[int]] = {}
+    by_name: dict[tuple[str, Role], set[int]] = {}
     for at, piece in enumerate(pieces):
         for key in _names_of(piece):
-            found.setdefault(key, set()).add(at)
-    for (name, role), numbers in found.items():
+            by_name.setdefault(key, set()).add(at)
+    for (name, role), numbers in by_name.items():
         if any(map(str.isalpha, name)) and name.casefold() not in FUNCTION_WORDS:
             yield Naming(name, Sense(name, role, frozenset(numbers)))
 
@@ -230,13 +230,13 @@ def _game_columns(columns: Columns) -> Iterator[str]:
 
 def _lists(tables: Sequence[ComponentTable]) -> dict[str, tuple[str, ...]]:
     """Return the entries that occur in each list, without generic words."""
-    found: dict[str, dict[str, None]] = {}
+    lists: dict[str, dict[str, None]] = {}
     for table in tables:
         columns = table.columns
         for head in (*columns.lists, *((columns.kind,) if columns.kind else ())):
             entries = (row[head] for row in table.rows if fold(row[head]) not in {"", *GENERIC})
-            found.setdefault(head, {}).update(dict.fromkeys(entries))
-    return {head: tuple(entries) for head, entries in found.items()}
+            lists.setdefault(head, {}).update(dict.fromkeys(entries))
+    return {head: tuple(entries) for head, entries in lists.items()}
 
 
 def _piece(number: int, table: ComponentTable) -> Piece:
@@ -315,17 +315,17 @@ def _gap_namings(pieces: Sequence[Piece], columns: Sequence[Columns]) -> Iterato
     """Yield for kinds and entries the pieces that have them together with those few whose cell is empty."""
     heads = dict.fromkeys(head for of in columns for head in (*of.lists, of.kind) if head)
     for head in heads:
-        found: dict[str, set[int]] = {}
+        by_entry: dict[str, set[int]] = {}
         for at, (piece, of) in enumerate(zip(pieces, columns, strict=True)):
             if head == of.kind or head in of.lists:
-                found.setdefault(piece.kind if head == of.kind else piece.entries.get(head, ""), set()).add(at)
-        gaps = found.pop("", set())
-        if len(gaps) <= MOST_GAPS * (len(gaps) + sum(map(len, found.values()))):
-            for name in found.keys() - GENERIC:
-                alike = {_filled(pieces[at], head) for at in found[name]}
-                more = {at for at in gaps if _filled(pieces[at], head) in alike and len(found[name]) > 1}
+                by_entry.setdefault(piece.kind if head == of.kind else piece.entries.get(head, ""), set()).add(at)
+        gaps = by_entry.pop("", set())
+        if len(gaps) <= MOST_GAPS * (len(gaps) + sum(map(len, by_entry.values()))):
+            for name in by_entry.keys() - GENERIC:
+                alike = {_filled(pieces[at], head) for at in by_entry[name]}
+                more = {at for at in gaps if _filled(pieces[at], head) in alike and len(by_entry[name]) > 1}
                 if more:
-                    yield Naming(name, Sense(name, "entry", frozenset(found[name] | more)))
+                    yield Naming(name, Sense(name, "entry", frozenset(by_entry[name] | more)))
 
 
 def _filled(piece: Piece, head: str) -> tuple[bool, frozenset[str]]:
@@ -366,14 +366,14 @@ class Mention(NamedTuple):
 
 def mentions(block: Block, vocabulary: Vocabulary) -> Iterator[Mention]:
     """Yield the names in a block from left to right, the longest at each place."""
-    found, senses, begins = block.words, vocabulary.senses, vocabulary.longest_by_first_word
+    all_words, senses, begins = block.words, vocabulary.senses, vocabulary.longest_by_first_word
     at = 0
-    while at < len(found):
-        longest = begins.get(found[at].folded, 0)
-        form = _longest(block, found[at : at + longest], vocabulary) if longest else ""
+    while at < len(all_words):
+        longest = begins.get(all_words[at].folded, 0)
+        form = _longest(block, all_words[at : at + longest], vocabulary) if longest else ""
         last = at + form.count(" ")
-        if form and (last > at or _is_name(found, at)):
-            yield Mention(form, at, last, found[at].start, found[last].end, senses[form])
+        if form and (last > at or _is_name(all_words, at)):
+            yield Mention(form, at, last, all_words[at].start, all_words[last].end, senses[form])
             at = last
         at += 1
 

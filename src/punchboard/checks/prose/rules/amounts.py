@@ -147,10 +147,10 @@ def check(reading: Reading) -> Iterator[Problem]:
     in_sentences: dict[tuple[Block, int], Claim] = {}
     for block in reading.blocks:
         if block.kind != "cell" or len(block.words) > MAX_CELL_WORDS:
-            found = claims.in_block(block)
-            in_sentences |= {(block, claim.quantity.start): claim for claim in found}
-            yield from _remainders(found, players)
-            yield from _divided(reading, block, found)
+            stated = claims.in_block(block)
+            in_sentences |= {(block, claim.quantity.start): claim for claim in stated}
+            yield from _remainders(stated, players)
+            yield from _divided(reading, block, stated)
     for key, claim in (listed | in_sentences).items():
         message = claim_message(claim, players, claims.in_block(claim.block), is_listed=key in listed)
         if message:

@@ -67,9 +67,9 @@ class Headings:
     def steps(self) -> frozenset[str]:
         """The numbers of headings, of items in numbered lists, and of paragraphs that begin with ``Step 2``."""
         ordered = [(items.start, len(items.blocks)) for items in self._text.lists if items.start is not None]
-        found = {str(number) for start, length in ordered for number in range(start, start + length)}
+        listed = {str(number) for start, length in ordered for number in range(start, start + length)}
         labels = {label[1] for block in self._text.blocks if (label := _RE.label.match(block.text))}
-        return self._numbered | found | labels
+        return self._numbered | listed | labels
 
     @cached_property
     def anchors(self) -> frozenset[str]:
@@ -88,9 +88,9 @@ class Headings:
         return any(_overlap(parts, title) for title in self._folded)
 
 
-def _overlap(one: tuple[str, ...], title: tuple[str, ...]) -> bool:
-    shorter = min(len(one), len(title))
-    return bool(shorter) and (one[:shorter] == title[:shorter] or one[-shorter:] == title[-shorter:])
+def _overlap(cited: tuple[str, ...], title: tuple[str, ...]) -> bool:
+    shorter = min(len(cited), len(title))
+    return bool(shorter) and (cited[:shorter] == title[:shorter] or cited[-shorter:] == title[-shorter:])
 
 
 def _slug(title: str) -> str:

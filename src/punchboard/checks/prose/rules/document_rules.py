@@ -55,9 +55,9 @@ def _differing_numbers(
         if not ruled_values.isdisjoint(quantity.values):
             continue
         others = ((rule, one) for rule, one in ruled if one.value not in stated_values)
-        found = next((one for one in others if _are_of_same_thing((block, quantity), one, only=only)), None)
-        if found is not None:
-            message = f"{shown(block, quantity)!r} here, but {shown(*found)!r} in {found[0].text!r}"
+        other = next((one for one in others if _are_of_same_thing((block, quantity), one, only=only)), None)
+        if other is not None:
+            message = f"{shown(block, quantity)!r} here, but {shown(*other)!r} in {other[0].text!r}"
             yield Problem(ID, block.place(quantity.start), message, "use the number of the rule")
 
 

@@ -74,11 +74,11 @@ def _where_to_draw(piles: Piles, at: int) -> PileUse | None:
     use = piles.uses[at]
     before = use.block.text[: use.start]
     is_rule, is_draw = bool(_RE.where_to_draw.search(before)), bool(_RE.own_draw.search(before))
-    for one in piles.uses[:at] if is_rule or is_draw else ():
-        text = one.block.text[: one.start]
+    for earlier in piles.uses[:at] if is_rule or is_draw else ():
+        text = earlier.block.text[: earlier.start]
         contradicts = (is_rule and _RE.own_draw.search(text)) or (is_draw and _RE.where_to_draw.search(text))
-        if contradicts and one.name != use.name and one.taken == use.taken:
-            return one
+        if contradicts and earlier.name != use.name and earlier.taken == use.taken:
+            return earlier
     return None
 
 

@@ -36,63 +36,63 @@ Span = frozenset[int]
 
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each number of players that contradicts the others."""
-    found = player_numbers(reading)
-    games = [one for one in found if one.kind == "game"]
+    given = player_numbers(reading)
+    games = [one for one in given if one.kind == "game"]
     if reading.vocabulary.players is not None:
         low, high = reading.vocabulary.players
         span = frozenset(range(low, high + 1))
-        yield from (_problem(one, f"the game is for {_words(span)}") for one in found if _contradicts(one, span, found))
+        yield from (_problem(one, f"the game is for {_words(span)}") for one in given if _contradicts(one, span, given))
     elif games:
-        yield from _among_themselves(games, found)
+        yield from _among_themselves(games, given)
 
 
 def _among_themselves(games: Sequence[PlayerNumbers], numbers: Sequence[PlayerNumbers]) -> Iterator[Problem]:
     """Yield a problem for the game's own range if several contradict it, or else for each contradiction."""
-    believed = min(games, key=lambda game: sum(_contradicts(one, game.numbers, numbers) for one in numbers))
-    wrong = [one for one in numbers if _contradicts(one, believed.numbers, numbers)]
-    cases = list({_section(one): one for one in reversed(wrong) if one.kind != "game"}.values())[::-1]
+    believed = min(games, key=lambda game: sum(_contradicts(stated, game.numbers, numbers) for stated in numbers))
+    wrong = [stated for stated in numbers if _contradicts(stated, believed.numbers, numbers)]
+    cases = list({_section(stated): stated for stated in reversed(wrong) if stated.kind != "game"}.values())[::-1]
     if len(cases) > 1 or (cases and cases[0].kind == "table"):
         yield _problem(believed, f"line {cases[0].block.line} mentions {_shown(cases[0])}")
-        wrong = [one for one in wrong if one.kind == "game"]
-    for one in wrong:
-        yield _problem(one, f"line {believed.block.line} says {_shown(believed)}")
+        wrong = [stated for stated in wrong if stated.kind == "game"]
+    for stated in wrong:
+        yield _problem(stated, f"line {believed.block.line} says {_shown(believed)}")
 
 
-def _section(one: PlayerNumbers) -> tuple[str, ...]:
+def _section(stated: PlayerNumbers) -> tuple[str, ...]:
     """Return the titles above a number, including its own heading. Numbers in one section count once."""
-    return (*one.block.sections, one.block.text) if one.block.kind == "heading" else one.block.sections
+    return (*stated.block.sections, stated.block.text) if stated.block.kind == "heading" else stated.block.sections
 
 
-def _contradicts(one: PlayerNumbers, span: Span, numbers: Sequence[PlayerNumbers]) -> bool:
+def _contradicts(stated: PlayerNumbers, span: Span, numbers: Sequence[PlayerNumbers]) -> bool:
     """Return whether a number is outside the game's range, or a table omits a number that nothing else covers."""
-    match one.kind:
+    match stated.kind:
         case "alone":  # players may win alone in a game for four
             return False
         case "game":
-            return one.numbers != span
+            return stated.numbers != span
         case "one":
-            return one.high > max(span) or (one.low < min(span) and _is_case(one))
+            return stated.high > max(span) or (stated.low < min(span) and _is_case(stated))
         case "table":
             cases = (other for other in numbers if other.kind != "game")
-            return not one.numbers <= span or not span <= {number for other in cases for number in other.numbers}
+            return not stated.numbers <= span or not span <= {number for other in cases for number in other.numbers}
 
 
-def _is_case(one: PlayerNumbers) -> bool:
+def _is_case(stated: PlayerNumbers) -> bool:
     """Return whether a number of players is a separate case: ``with two players``, not ``two players tie``."""
-    before = one.block.text[: one.letter].split()
+    before = stated.block.text[: stated.letter].split()
     return bool(before) and before[-1].casefold() in {"with", "a", "for"}
 
 
-def _problem(one: PlayerNumbers, but: str) -> Problem:
-    place = one.block.place(one.letter)
-    return Problem(ID, place, f"{_shown(one)} here, but {but}", "give the same number of players in both places")
+def _problem(stated: PlayerNumbers, but: str) -> Problem:
+    place = stated.block.place(stated.letter)
+    return Problem(ID, place, f"{_shown(stated)} here, but {but}", "give the same number of players in both places")
 
 
-def _shown(one: PlayerNumbers) -> str:
+def _shown(stated: PlayerNumbers) -> str:
     return (
-        _words(one.numbers)
-        if one.kind == "game"
-        else f"{', '.join(map(str, sorted(one.numbers)))} player{'' if set(one.numbers) == {1} else 's'}"
+        _words(stated.numbers)
+        if stated.kind == "game"
+        else f"{', '.join(map(str, sorted(stated.numbers)))} player{'' if set(stated.numbers) == {1} else 's'}"
     )
 
 

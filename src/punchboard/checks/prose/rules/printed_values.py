@@ -44,16 +44,16 @@ def check(reading: Reading) -> Iterator[Problem]:
         for table in text.tables:
             yield from _in_table(reading, table, fields)
     read = (block for block in reading.blocks if block.kind not in {"cell", "head"})
-    found = [
-        one
+    values = [
+        value
         for block in read
         if not is_example(block) and not is_option(block)
-        for one in _in_block(reading, block, fields)
+        for value in _in_block(reading, block, fields)
     ]
-    right = {(one.field, one.unit) for one in found if not one.message}
-    for one in found:
-        if one.message and (one.unit is None or (one.field, one.unit) in right):
-            yield Problem(ID, one.block.place(one.number.start), one.message, HINT)
+    right = {(value.field, value.unit) for value in values if not value.message}
+    for value in values:
+        if value.message and (value.unit is None or (value.field, value.unit) in right):
+            yield Problem(ID, value.block.place(value.number.start), value.message, HINT)
 
 
 class _Value(NamedTuple):

@@ -51,21 +51,21 @@ class Term(NamedTuple):
 
 def terms(reading: Reading) -> tuple[Term, ...]:
     """Return each term of the cards once, in order."""
-    found: dict[str, Term] = {}
+    by_name: dict[str, Term] = {}
     bold = Counter(word for block in reading.card_blocks for word in _bold(block))
     printed = (
         term for block in reading.card_blocks for term in (*_keywords(reading, block, bold), *_names(reading, block))
     )
     entries = (term for piece in reading.vocabulary.pieces for term in _entries(reading, piece))
     for term in chain(printed, entries):
-        found.setdefault(fold(term.name), term)
-    return tuple(found.values())
+        by_name.setdefault(fold(term.name), term)
+    return tuple(by_name.values())
 
 
 def _bold(block: Block) -> Iterator[str]:
     """Yield the words in bold, without numbers."""
-    found = (block.text[mark.start : mark.end] for mark in block.marks if mark.kind == "strong")
-    yield from (word for word in found if any(map(str.isalpha, word)))
+    bold = (block.text[mark.start : mark.end] for mark in block.marks if mark.kind == "strong")
+    yield from (word for word in bold if any(map(str.isalpha, word)))
 
 
 def _says_when_or_what(block: Block, words: str) -> bool:
@@ -82,12 +82,12 @@ def _keywords(reading: Reading, block: Block, bold_counts: Mapping[str, int]) ->
     """
     bold = (word for word in _bold(block) if word[:1].isupper() or bold_counts[word] > 1)
     alone = (
-        found[1]
-        for found in _RE.alone.finditer(block.text if reading.defined_words.are_english else "")
-        if not is_flavour(block, found.start(1)) and not _is_description(reading, block, found[1])
+        match[1]
+        for match in _RE.alone.finditer(block.text if reading.defined_words.are_english else "")
+        if not is_flavour(block, match.start(1)) and not _is_description(reading, block, match[1])
     )
-    for found in (*alone, *bold):
-        word = found.strip(" .:")
+    for phrase in (*alone, *bold):
+        word = phrase.strip(" .:")
         first, _, rest = word.partition(" ")
         known = reading.defined_words
         is_order = fold(first) in ORDERS or (
@@ -139,8 +139,8 @@ def check(reading: Reading) -> Iterator[Problem]:
     columns: dict[tuple[str, str], list[Term]] = {}
     for term in terms(reading) if reading.is_complete else ():
         columns.setdefault((term.kind, term.column), []).append(term)
-    for (kind, _column), found in columns.items():
-        for term in _unexplained_keywords(reading, found) if kind == "keyword" else _unmentioned(reading, found, kind):
+    for (kind, _column), group in columns.items():
+        for term in _unexplained_keywords(reading, group) if kind == "keyword" else _unmentioned(reading, group, kind):
             if reading.name_matcher.nearest_to_word(term.name) is None:  # else PROSE001 reports it
                 yield Problem(ID, term.place, f"no rule explains {term.name!r}", HINT)
 

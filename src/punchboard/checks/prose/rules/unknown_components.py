@@ -100,8 +100,8 @@ def _counted(reading: Reading) -> Iterator[tuple[str, frozenset[str]]]:
 def _words(block: Block, letter: int) -> frozenset[str]:
     """Return the stems of the words in the sentence at a letter, without function words."""
     sentence = sentence_at(block, letter)
-    found = (word for word in block.words if sentence.start <= word.start < sentence.end)
-    return frozenset(stem(word.folded) for word in found if word.folded not in FUNCTION_WORDS)
+    words = (word for word in block.words if sentence.start <= word.start < sentence.end)
+    return frozenset(stem(word.folded) for word in words if word.folded not in FUNCTION_WORDS)
 
 
 ID: Final = "PROSE011"
@@ -120,9 +120,9 @@ def check(reading: Reading) -> Iterator[Problem]:
             introduced |= forms(name.folded)
         places.setdefault(min(forms(name.folded)), []).append(name)
     misspelt = {problem.place for problem in misspelt_names.check(reading)} if places else set()
-    for key, found in places.items():
-        if introduced.isdisjoint(forms(key)) and misspelt.isdisjoint(_letters(found[0])):
-            yield _problem(reading, found)
+    for key, phrases in places.items():
+        if introduced.isdisjoint(forms(key)) and misspelt.isdisjoint(_letters(phrases[0])):
+            yield _problem(reading, phrases)
 
 
 def _letters(name: CountedName) -> Iterator[Place]:

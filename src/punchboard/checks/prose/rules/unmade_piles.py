@@ -40,11 +40,11 @@ def check(reading: Reading) -> Iterator[Problem]:
     for use in piles.uses:
         uses.setdefault(use.name, []).append(use)
     made = {making.name for making in piles.makings}
-    for name, found in uses.items():
-        other = next((one for one in piles.unused_makings if any(one.pieces & use.taken for use in found)), None)
-        is_unknown = name not in piles.defined and any(use.is_sure for use in found)
+    for name, pile_uses in uses.items():
+        other = next((one for one in piles.unused_makings if any(one.pieces & use.taken for use in pile_uses)), None)
+        is_unknown = name not in piles.defined and any(use.is_sure for use in pile_uses)
         if is_unknown or (name not in made and other is not None):
-            yield _problem(piles, found)
+            yield _problem(piles, pile_uses)
 
 
 def _problem(piles: Piles, uses: Sequence[PileUse]) -> Problem:

@@ -99,20 +99,20 @@ class Mentions:
     @cached_property
     def _classes(self) -> Mapping[str, int]:
         """The number of different pieces of each kind and of each list entry."""
-        found: dict[str, set[str]] = defaultdict(set)
+        by_kind: dict[str, set[str]] = defaultdict(set)
         for piece in self._vocabulary.pieces:
             for kind in (piece.kind, *piece.entries.values()):
-                found[kind].add(piece.name)
-        return {kind: len(names) for kind, names in found.items()}
+                by_kind[kind].add(piece.name)
+        return {kind: len(names) for kind, names in by_kind.items()}
 
     @cached_property
     def _heads(self) -> Mapping[str, set[str]]:
         """The names that a word can mean: those that end with it, and those of that kind."""
-        found: dict[str, set[str]] = defaultdict(set)
+        by_head: dict[str, set[str]] = defaultdict(set)
         for piece in self._vocabulary.pieces:
             for head in (last_word(piece.name), piece.kind, piece.name):
-                found[fold(head)].add(piece.name)
-        return found
+                by_head[fold(head)].add(piece.name)
+        return by_head
 
     def hint(self, piece: Piece) -> str:
         """Return what to do about a piece that the texts do not mention."""

@@ -51,16 +51,16 @@ class Choices:
         )
 
     def _code(self, label: str, value: Any) -> str:
-        found = self._found[label]
+        codes = self._found[label]
         name = str(getattr(value, "properties", {}).get("name", value))
-        return found.setdefault(name, f"{self._numbers[label]}.{len(found)}")
+        return codes.setdefault(name, f"{self._numbers[label]}.{len(codes)}")
 
     def filters(self) -> tuple[Filter, ...]:
         """Return the fields of which the components seen so far have several values."""
-        found = self._found.items()
+        by_label = self._found.items()
         return tuple(
             Filter(label, tuple((code, name) for name, code in values.items()))
-            for label, values in found
+            for label, values in by_label
             if len(values) > 1
         )
 
@@ -99,9 +99,9 @@ def sections(composed: ComposedGame, choices: Choices) -> Iterator[Section]:
     by_kind: dict[str, list[Component]] = {}
     for component in composed.game.components:
         by_kind.setdefault(component.kind, []).append(component)
-    for kind, found in by_kind.items():
-        differ = len({composed.cards[one.id][0][2] for one in found}) > 1
-        entries = (_entry(composed, one, choices, with_back=differ) for one in found)
+    for kind, components in by_kind.items():
+        differ = len({composed.cards[one.id][0][2] for one in components}) > 1
+        entries = (_entry(composed, one, choices, with_back=differ) for one in components)
         yield Section(
             f"kind-{kind.replace(' ', '-')}", capitalized(composed.game.kinds[kind].plural), _without_repeats(entries)
         )
@@ -114,13 +114,13 @@ def sections(composed: ComposedGame, choices: Choices) -> Iterator[Section]:
 
 def _without_repeats(entries: Iterable[CardEntry]) -> tuple[CardEntry, ...]:
     """Return entries with those that differ only in their pictures as one, with the copies of all."""
-    found: dict[tuple[Any, ...], CardEntry] = {}
+    distinct: dict[tuple[Any, ...], CardEntry] = {}
     for entry in entries:
         parts, back = ([part.whole_text for part in side] for side in (entry.parts, entry.back))
         key = entry.name, *parts, None, *back, None, entry.choices
-        first = found.get(key)
-        found[key] = entry if first is None else first._replace(copies=first.copies + entry.copies)
-    return tuple(found.values())
+        first = distinct.get(key)
+        distinct[key] = entry if first is None else first._replace(copies=first.copies + entry.copies)
+    return tuple(distinct.values())
 
 
 def _entry(composed: ComposedGame, component: Component, choices: Choices, *, with_back: bool) -> CardEntry:
@@ -192,7 +192,7 @@ def content(composed: ComposedGame) -> dict[str, Any]:
     """Return the values for the page, its style and its script."""
     game, colours = composed.game, composed.loaded.layouts.theme.colours
     words, choices = game.words, Choices(game)
-    found = [
+    shown_sections = [
         {"id": one.id, "title": one.title, "entries": [_shown_entry(composed, entry) for entry in one.entries]}
         for one in sections(composed, choices)
     ]
@@ -201,7 +201,7 @@ def content(composed: ComposedGame) -> dict[str, Any]:
         "heading": phrase(words, "components in words"),
         "words": {name.replace(" ", "_"): phrase(words, name) for name in _WORDS},
         "found": phrase(words, "found", found="#", every="%"),
-        "sections": found,
+        "sections": shown_sections,
         "filters": choices.filters(),
         "text_font": font_stack(composed, "body"),
         "head_font": font_stack(composed, "h1"),

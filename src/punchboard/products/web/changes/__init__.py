@@ -150,9 +150,9 @@ def _sides(
 
 
 def _pictures(side: SidePictures) -> dict[str, Any]:
-    found: dict[str, Any] = {"is_pair": bool(side.before and side.after), "changed": None}
+    shown: dict[str, Any] = {"is_pair": bool(side.before and side.after), "changed": None}
     for which, picture in (("before", side.before), ("after", side.after)):
-        found[which] = picture and {
+        shown[which] = picture and {
             "data": b64encode(picture.data).decode("ascii"),
             "width": round(picture.size.width * _PIXELS),
             "height": round(picture.size.height * _PIXELS),
@@ -162,8 +162,8 @@ def _pictures(side: SidePictures) -> dict[str, Any]:
         and side.changed
         and side.changed.width * side.changed.height < _FRAMED * side.after.size.width * side.after.size.height
     ):
-        found["changed"] = [round(length * _PIXELS) for length in side.changed]
-    return found
+        shown["changed"] = [round(length * _PIXELS) for length in side.changed]
+    return shown
 
 
 def _style() -> str:

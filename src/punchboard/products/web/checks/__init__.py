@@ -76,9 +76,9 @@ def _problem_row(problem: Problem) -> ProblemRow:
     return ProblemRow(problem.rule, title, problem.severity.value, str(problem.place), problem.message, problem.hint)
 
 
-def expectation_rows(game: Game, found: ReportedProblems) -> Iterator[ExpectationRow]:
+def expectation_rows(game: Game, reported: ReportedProblems) -> Iterator[ExpectationRow]:
     """Yield the expectations. One is met if no problem has its place."""
-    places = {problem.place for problem in (*found.problems, *(entry.problem for entry in found.suppressed))}
+    places = {problem.place for problem in (*reported.problems, *(entry.problem for entry in reported.suppressed))}
     for number, expectation in enumerate(game.file.expect):
         rules = tuple(inline_html(game.rules[rule].file.rule) for rule in expectation.rule if rule in game.rules)
         source = f"{expectation.standing[0]}: {expectation.standing[1]}" if expectation.standing else ""
@@ -227,33 +227,33 @@ class AccessibilitySection(NamedTuple):
 def accessibility_section(composed: ComposedGame) -> AccessibilitySection:
     """Return the accessibility section of a game."""
     subject = accessibility_subject(composed)
-    found = figures(subject)
+    measured = figures(subject)
     reported = apply_family_overrides(composed.game, report_problems(subject), "ACCESS")
     return AccessibilitySection(
-        tuple(map(_type_row, found.owners)),
-        tuple(_measures(found)),
+        tuple(map(_type_row, measured.owners)),
+        tuple(_measures(measured)),
         problem_rows(reported),
         suppressed_rows(reported),
-        found.left_out,
+        measured.left_out,
     )
 
 
-def _type_row(found: OwnerFigures) -> TypeRow:
-    verdict = {"too small": "fails", "legible": "safe", "read at full speed": "safe"}.get(found.verdict, "")
+def _type_row(measured: OwnerFigures) -> TypeRow:
+    verdict = {"too small": "fails", "legible": "safe", "read at full speed": "safe"}.get(measured.verdict, "")
     return TypeRow(
-        capitalized(found.owner),
-        _DISTANCES.get(found.distance, f"{found.distance / 10:g} cm"),
-        _rounded(found.type.capitals) if found.type is not None else "",
-        _rounded(found.x_height) if found.x_height else "",
-        found.type.words if found.type is not None else "",
-        f"{_rounded(found.contrast.ratio)} : 1" if found.contrast is not None else "",
+        capitalized(measured.owner),
+        _DISTANCES.get(measured.distance, f"{measured.distance / 10:g} cm"),
+        _rounded(measured.type.capitals) if measured.type is not None else "",
+        _rounded(measured.x_height) if measured.x_height else "",
+        measured.type.words if measured.type is not None else "",
+        f"{_rounded(measured.contrast.ratio)} : 1" if measured.contrast is not None else "",
         verdict,
-        found.verdict,
+        measured.verdict,
     )
 
 
-def _measures(found: Figures) -> Iterator[Measure]:
-    for colour in found.colours:
+def _measures(measured: Figures) -> Iterator[Measure]:
+    for colour in measured.colours:
         yield Measure(
             f"Closest colours: {_VIEWS[colour.view]}",
             _rounded(colour.difference),
@@ -261,19 +261,19 @@ def _measures(found: Figures) -> Iterator[Measure]:
             f"at least {MIN_DIFFERENCE:g}",
             *_verdict(good=colour.is_enough, bad_word="alike"),
         )
-    if found.smallest is not None:
-        smallest = found.smallest
+    if measured.smallest is not None:
+        smallest = measured.smallest
         least = f"at least {MIN_TOKEN:g} mm"
         yield Measure(
             "Smallest piece", f"{smallest.size:g} mm", smallest.name, least, *_verdict(good=smallest.is_enough)
         )
-    if found.spaces is not None:
-        face, box, pitch = found.spaces
+    if measured.spaces is not None:
+        face, box, pitch = measured.spaces
         yield Measure(
             "Tightest spaces on a board", f"{_rounded(pitch)} mm apart", f"{box} of {face.layout}", "", "", ""
         )
-    if found.language is not None:
-        language = found.language
+    if measured.language is not None:
+        language = measured.language
         yield Measure("Sentences of the rules: the median", f"{language.median:g} words", "", "", "", "")
         yield Measure(
             "Sentences of the rules: the longest",
@@ -289,9 +289,9 @@ def _measures(found: Figures) -> Iterator[Measure]:
             f"at most {MAX_PASSIVE:.0%}",
             *_verdict(good=language.passive <= MAX_PASSIVE, bad_word="many"),
         )
-    if found.undefined is not None:
-        verdict = _verdict(good=not found.undefined, bad_word="open")
-        yield Measure("Terms that the rules do not explain", str(found.undefined), "", "none", *verdict)
+    if measured.undefined is not None:
+        verdict = _verdict(good=not measured.undefined, bad_word="open")
+        yield Measure("Terms that the rules do not explain", str(measured.undefined), "", "none", *verdict)
 
 
 def _verdict(*, good: bool, bad_word: str = "too small") -> tuple[str, str]:

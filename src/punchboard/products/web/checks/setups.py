@@ -102,9 +102,9 @@ class Chance(NamedTuple):
 def step_chances(happenings: Mapping[int, Sequence[EventChance]]) -> Iterator[Chance]:
     """Yield the chances at a step, given what can happen there by number of players. Equal odds share a row."""
     rows: dict[Odds, dict[int, list[int | None]]] = {}
-    for players, found in happenings.items():
-        for one in found:
-            rows.setdefault(_odds(one, found), {}).setdefault(players, []).append(one.seat)
+    for players, events in happenings.items():
+        for event in events:
+            rows.setdefault(_odds(event, events), {}).setdefault(players, []).append(event.seat)
     for odds, of in rows.items():
         yield Chance(odds, tuple((players, tuple(who)) for players, who in of.items()))
 
@@ -160,8 +160,8 @@ class Setup(NamedTuple):
     @property
     def verdict(self) -> str:
         """The worst verdict of its steps."""
-        found = {step.verdict for step in self.steps}
-        return next((verdict for verdict in ("fails", "not proved") if verdict in found), "safe")
+        verdicts = {step.verdict for step in self.steps}
+        return next((verdict for verdict in ("fails", "not proved") if verdict in verdicts), "safe")
 
 
 def setups(proof: Proof, words: Words) -> Iterator[Setup]:
@@ -234,8 +234,8 @@ def _steps(game: Game, walks: Sequence[Walk], writer: StepWriter) -> Iterator[St
         )
         text = inline_html(writer.sentence(next(iter(of.values())).step))
         happenings = {players: line.event_chances for players, line in of.items()}
-        found = tuple(_findings(game, writer, of))
-        yield StepRow(path, step_label(game, path), text, worst, verdict_text, found, tuple(step_chances(happenings)))
+        notes = tuple(_findings(game, writer, of))
+        yield StepRow(path, step_label(game, path), text, worst, verdict_text, notes, tuple(step_chances(happenings)))
 
 
 def can_be_done(game: Game, step: Step, walk: Walk) -> bool:

@@ -51,48 +51,48 @@ def turn_results(proof: Proof, words: Mapping[str, Mapping[str, str]]) -> Iterat
     game, writer = proof.game, StepWriter(proof.game, words)
     names = {variant.key: variant.name for variant in game.file.variants}
     for variant in dict.fromkeys(one.variant for one in proof.turns):
-        found = [one for one in proof.turns if one.variant == variant]
+        played = [one for one in proof.turns if one.variant == variant]
         yield TurnResults(
             names.get(variant, ""),
-            tuple(one.players for one in found),
-            tuple(_length(found)),
-            tuple(_ends(game, found)),
-            tuple(_empty_piles(writer, found)),
-            tuple(_lines(game, writer, found)),
-            tuple(_notes(found)),
+            tuple(one.players for one in played),
+            tuple(_length(played)),
+            tuple(_ends(game, played)),
+            tuple(_empty_piles(writer, played)),
+            tuple(_lines(game, writer, played)),
+            tuple(_notes(played)),
         )
 
 
-def spread_text(one: Spread | None) -> str:
+def spread_text(spread: Spread | None) -> str:
     """Return a range as text: ``9``, ``8 to 12, 9.5 on average``, ``8 or more``."""
-    if one is None:
+    if spread is None:
         return "?"
-    if one.most is None:
-        return f"{one.least} or more"
-    if one.least == one.most:
-        return str(one.least)
-    mean = "" if one.mean is None else f", {number(one.mean)} on average"
-    return f"{one.least} to {one.most}{mean}"
+    if spread.most is None:
+        return f"{spread.least} or more"
+    if spread.least == spread.most:
+        return str(spread.least)
+    mean = "" if spread.mean is None else f", {number(spread.mean)} on average"
+    return f"{spread.least} to {spread.most}{mean}"
 
 
-def _length(found: Sequence[TurnsResult]) -> Iterator[tuple[str, Cells]]:
-    yield "Rounds", tuple(spread_text(one.rounds) for one in found)
-    for seat in range(max((len(one.turns_by_seat) for one in found), default=0)):
+def _length(played: Sequence[TurnsResult]) -> Iterator[tuple[str, Cells]]:
+    yield "Rounds", tuple(spread_text(one.rounds) for one in played)
+    for seat in range(max((len(one.turns_by_seat) for one in played), default=0)):
         cells = tuple(
-            spread_text(one.turns_by_seat[seat]) if seat < len(one.turns_by_seat) else NO_VALUE for one in found
+            spread_text(one.turns_by_seat[seat]) if seat < len(one.turns_by_seat) else NO_VALUE for one in played
         )
         yield f"Turns of seat {seat + 1}", cells
-    if any(one.turns_by_seat for one in found):
-        yield "Equally many turns", tuple({True: "yes", False: "no", None: "?"}[one.has_equal_turns] for one in found)
-    yield "How it was found", tuple(map(_method, found))
+    if any(one.turns_by_seat for one in played):
+        yield "Equally many turns", tuple({True: "yes", False: "no", None: "?"}[one.has_equal_turns] for one in played)
+    yield "How it was found", tuple(map(_method, played))
 
 
-def _ends(game: Game, found: Sequence[TurnsResult]) -> Iterator[tuple[str, Markup, Cells]]:
-    for name in dict.fromkeys(end.name for one in found for end in one.ends):
+def _ends(game: Game, played: Sequence[TurnsResult]) -> Iterator[tuple[str, Markup, Cells]]:
+    for name in dict.fromkeys(end.name for one in played for end in one.ends):
         cells = []
-        for one in found:
-            end = next((end for end in one.ends if end.name == name), None)
-            cells.append(NO_VALUE if end is None else end_text(end, one.runs))
+        for turns in played:
+            end = next((end for end in turns.ends if end.name == name), None)
+            cells.append(NO_VALUE if end is None else end_text(end, turns.runs))
         rule = game.file.end[name].rule if name in game.file.end else ()
         text = " ".join(game.rules[one].file.rule for one in rule if one in game.rules)
         yield name, inline_html(text), tuple(cells)
@@ -116,19 +116,19 @@ def game_count(count: int) -> str:
     return counted(count, "game")
 
 
-def _method(one: TurnsResult) -> str:
+def _method(play: TurnsResult) -> str:
     """Return how the results were found."""
-    if one.is_complete:
+    if play.is_complete:
         return "by proof"
-    return f"in {game_count(one.runs)} at random" if one.runs else "not known" if one.rounds is None else "in part"
+    return f"in {game_count(play.runs)} at random" if play.runs else "not known" if play.rounds is None else "in part"
 
 
-def _empty_piles(writer: StepWriter, found: Sequence[TurnsResult]) -> Iterator[tuple[str, Cells]]:
+def _empty_piles(writer: StepWriter, played: Sequence[TurnsResult]) -> Iterator[tuple[str, Cells]]:
     """Yield the piles that run out, and in which round. The piles of all seats share a row."""
-    for name in dict.fromkeys(key[0] for one in found for key in one.depletions):
+    for name in dict.fromkeys(key[0] for turns in played for key in turns.depletions):
         cells = []
-        for one in found:
-            spreads = [spread for key, spread in one.depletions.items() if key[0] == name]
+        for turns in played:
+            spreads = [spread for key, spread in turns.depletions.items() if key[0] == name]
             least = min((spread.least for spread in spreads), default=0)
             unbounded = any(spread.most is None for spread in spreads)
             most = None if unbounded else max((spread.most or 0 for spread in spreads), default=0)
@@ -137,11 +137,11 @@ def _empty_piles(writer: StepWriter, found: Sequence[TurnsResult]) -> Iterator[t
         yield capitalized(writer.pile_name(name)), tuple(cells)
 
 
-def _lines(game: Game, writer: StepWriter, found: Sequence[TurnsResult]) -> Iterator[TurnFinding]:
+def _lines(game: Game, writer: StepWriter, played: Sequence[TurnsResult]) -> Iterator[TurnFinding]:
     lines: dict[StepPath, dict[int, TurnStepResult]] = {}
-    for one in found:
-        for line in one.results:
-            lines.setdefault(line.path, {})[one.players] = line
+    for turns in played:
+        for line in turns.results:
+            lines.setdefault(line.path, {})[turns.players] = line
     for of in lines.values():
         findings = tuple(_findings(game, writer, of))
         if findings:
@@ -164,6 +164,6 @@ def _findings(game: Game, writer: StepWriter, of: Mapping[int, TurnStepResult]) 
     return with_players("With {}: {}.", reasons)
 
 
-def _notes(found: Sequence[TurnsResult]) -> Iterator[str]:
-    reasons = ((one.incomplete_reason, one.players) for one in found if one.incomplete_reason)
+def _notes(played: Sequence[TurnsResult]) -> Iterator[str]:
+    reasons = ((one.incomplete_reason, one.players) for one in played if one.incomplete_reason)
     return with_players("Not everything is proved with {}: {}.", reasons)

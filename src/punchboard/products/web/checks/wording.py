@@ -79,7 +79,7 @@ def with_players(sentence: str, reasons: Iterable[tuple[str, int]]) -> Iterator[
     counts: dict[str, list[int]] = {}
     for reason, players in reasons:
         counts.setdefault(reason, []).append(players)
-    yield from (sentence.format(players_text(found), reason) for reason, found in counts.items())
+    yield from (sentence.format(players_text(numbers), reason) for reason, numbers in counts.items())
 
 
 def join_words(parts: Sequence[str], last: str = "and") -> str:
@@ -173,18 +173,18 @@ def answered(game: Game, name: str, question: OddsQuestion, players: int | None 
     Raises:
         ExpressionError: for a condition, or expressions of the set-up, that cannot be read.
     """
-    found = answers(game, question.when, question.after, players)
+    chances = answers(game, question.when, question.after, players)
     return AnsweredQuestion(
-        name, question, tuple(AnswerRow(_who(game, one), one.least, one.most, one.unknown) for one in found)
+        name, question, tuple(AnswerRow(_who(game, one), one.least, one.most, one.unknown) for one in chances)
     )
 
 
-def answer_data(one: AnsweredQuestion) -> dict[str, Any]:
+def answer_data(asked: AnsweredQuestion) -> dict[str, Any]:
     """Return a question with its answers as plain values for JSON."""
     return {
-        "name": one.name,
-        "when": one.question.when,
-        "after": one.question.after,
+        "name": asked.name,
+        "when": asked.question.when,
+        "after": asked.question.after,
         "answers": [
             {
                 "who": row.who,
@@ -193,7 +193,7 @@ def answer_data(one: AnsweredQuestion) -> dict[str, Any]:
                 "exact": str(row.most) if row.least == row.most and not row.unknown else None,
                 "unknown": row.unknown,
             }
-            for row in one.rows
+            for row in asked.rows
         ],
     }
 

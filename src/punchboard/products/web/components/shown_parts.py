@@ -92,7 +92,7 @@ def _dice(composed: ComposedGame, fronts: Mapping[str, SideFile]) -> Iterator[Pa
 
 def decks_of(game: Game) -> dict[str, tuple[str, ...]]:
     """Return the decks that each component is in at the start. EXPR001 reports decks with an invalid selection."""
-    found: dict[str, tuple[str, ...]] = {}
+    decks: dict[str, tuple[str, ...]] = {}
     for name, pile in game.file.decks.items():
         try:
             is_in_deck = parse_selection(game, pile.contains) if pile.contains else None
@@ -100,8 +100,8 @@ def decks_of(game: Game) -> dict[str, tuple[str, ...]]:
         except ExpressionError:
             continue
         for id_ in ids:
-            found[id_] = (*found.get(id_, ()), name)
-    return found
+            decks[id_] = (*decks.get(id_, ()), name)
+    return decks
 
 
 def _fields(composed: ComposedGame, component: Component) -> Iterator[tuple[str, str]]:

@@ -180,15 +180,15 @@ def _face_messages(composed: ComposedGame, parts: Sequence[Part]) -> Callable[[i
     def messages(number: int) -> frozenset[tuple[str, str]]:
         sides = (parts[number].front, parts[number].back)
         faces = [composed.draw(side.face) for side in sides if side is not None]
-        found = (*(problem for face in faces for problem in face.problems), *check_faces(faces))
-        return frozenset((problem.rule, problem.message) for problem in found)
+        problems = (*(problem for face in faces for problem in face.problems), *check_faces(faces))
+        return frozenset((problem.rule, problem.message) for problem in problems)
 
     return messages
 
 
-def _document(one: DocumentView) -> View:
-    own = {"pages": list(one.pages), "file": one.file or None, "count": one.count or len(one.pages)}
-    return asdict(one) | own
+def _document(document: DocumentView) -> View:
+    own = {"pages": list(document.pages), "file": document.file or None, "count": document.count or len(document.pages)}
+    return asdict(document) | own
 
 
 def problem_view(problem: Problem, component: str | None) -> View:
@@ -231,15 +231,15 @@ def components_of_problems(
         face_messages: returns the problems of a component's faces; called only for components that share a place.
     """
     exact, lines = _numbers_by_place(places), _numbers_by_place(map(_line, places))
-    found = []
+    concerned = []
     for problem in problems:
         mine, numbers = (problem.rule, problem.message), dict[int, None]()
         for place in (problem.place, *problem.cards):
             near = exact.get(place) or (lines.get(_line(place)) if place.line else None) or []
             own = [one for one in near if mine in face_messages(one)] if len(near) > 1 else ()
             numbers |= dict.fromkeys(own or near)
-        found.append(tuple(numbers))
-    return tuple(found)
+        concerned.append(tuple(numbers))
+    return tuple(concerned)
 
 
 def _line(place: Place) -> Place:
@@ -248,7 +248,7 @@ def _line(place: Place) -> Place:
 
 def _numbers_by_place(places: Iterable[Place]) -> Mapping[Place, list[int]]:
     """Return the numbers of the components at each place."""
-    found: dict[Place, list[int]] = {}
+    by_place: dict[Place, list[int]] = {}
     for number, place in enumerate(places):
-        found.setdefault(place, []).append(number)
-    return found
+        by_place.setdefault(place, []).append(number)
+    return by_place

@@ -149,9 +149,9 @@ class DirectiveWriter:
         return self._figure(pictures, model.caption, "cards beside" if beside else "cards")
 
     def _anatomy(self, model: AnatomyDirective) -> Markup:
-        found = anatomy(model, self._composed.composer, self._look)
-        picture = self._sketches.svg(found.picture, found.picture.text)
-        return self._figure(picture + self._writer.blocks((found.legend,)), model.caption, "anatomy")
+        drawn = anatomy(model, self._composed.composer, self._look)
+        picture = self._sketches.svg(drawn.picture, drawn.picture.text)
+        return self._figure(picture + self._writer.blocks((drawn.legend,)), model.caption, "anatomy")
 
     def _scene(self, model: SceneDirective) -> Markup:
         column = model.width or model.size[0]

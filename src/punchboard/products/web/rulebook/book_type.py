@@ -135,4 +135,4 @@ def _declarations(role: str, style: TextStyle, running: TextStyle) -> Iterator[s
 
 def _headings(body: Markup) -> str:
     """Return the text of all headings, also those of tables, whose characters their typefaces need."""
-    return Markup(" ").join(Markup(found[0]) for found in _HEADING.finditer(body)).striptags()  # noqa: S704 - of body
+    return Markup(" ").join(Markup(match[0]) for match in _HEADING.finditer(body)).striptags()  # noqa: S704 - of body

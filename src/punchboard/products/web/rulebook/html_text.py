@@ -196,12 +196,12 @@ class TextWriter:
 
     def _id(self, name: str) -> str:
         """Return an id that is not used on the page yet."""
-        found, count = name, 1
-        while found in self._ids:
+        free, count = name, 1
+        while free in self._ids:
             count += 1
-            found = f"{name}-{count}"
-        self._ids.add(found)
-        return found
+            free = f"{name}-{count}"
+        self._ids.add(free)
+        return free
 
     def _list(self, block: ListBlock, other: Other) -> Markup:
         items = Markup("").join(Markup("<li>{}</li>\n").format(self._item(item, other)) for item in block.items)

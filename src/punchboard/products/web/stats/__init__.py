@@ -99,22 +99,22 @@ def _share(share: Share) -> tuple[str, str]:
 
 def _log_plots(plots: "Plots", tallies: Mapping[str, Tally], shown: "Shown") -> list[tuple[str, Any]]:
     """Return the plots of logs with their headings; none without logs."""
-    found = []
+    drawn = []
     rounds = {letter: tally.rounds for letter, tally in tallies.items() if tally.rounds}
     if rounds:
-        found.append(("How long games last", plots.lengths(rounds)))
+        drawn.append(("How long games last", plots.lengths(rounds)))
     wins = {
         letter: tally.win_shares() for letter, tally in tallies.items() if tally.decided and tally.seats <= MAX_SEATS
     }
     if wins:
-        found.append(("Who wins", plots.wins(wins)))
+        drawn.append(("Who wins", plots.wins(wins)))
     copies = {component.id: component.copies for component in shown.loaded.game.components}
     played = {letter: {use.id: use.played for use in tally.uses(copies)} for letter, tally in tallies.items()}
     names = _most_telling(played)
     if names:
         values = {letter: [uses.get(name) for name in names] for letter, uses in played.items()}
-        found.append(("Which components are played", plots.uses(names, values)))
-    return found
+        drawn.append(("Which components are played", plots.uses(names, values)))
+    return drawn
 
 
 def _most_telling(played: Mapping[str, Mapping[str, float]]) -> Sequence[str]:
@@ -251,18 +251,18 @@ class Plots:
     def wins(self, groups: Mapping[str, Sequence[Share]]) -> Markup:
         """Return a range for each seat of each group of games: the 95 % interval of its share of wins."""
         rows = [
-            (place, name, seat, one)
+            (place, name, seat, won)
             for place, (name, shares) in enumerate(groups.items())
-            for seat, one in enumerate(shares)
+            for seat, won in enumerate(shares)
         ]
         with self._context(self._settings):
             figure, axes = self._figure(6.4, 0.9 + 0.3 * len(rows))
-            for y, (place, _, _, one) in enumerate(rows):
-                low, high = (100 * end for end in one.interval)
-                share = 100 * one.count / one.games
+            for y, (place, _, _, won) in enumerate(rows):
+                low, high = (100 * end for end in won.interval)
+                share = 100 * won.count / won.games
                 style = self._line(place) | {"linestyle": "none"}
                 axes.errorbar([share], [y], xerr=[[share - low], [high - share]], capsize=3, **style)
-                axes.annotate(f"{one.count} of {one.games}", (102, y), va="center", annotation_clip=False)
+                axes.annotate(f"{won.count} of {won.games}", (102, y), va="center", annotation_clip=False)
             axes.set_yticks(range(len(rows)), [f"{name}, seat {seat + 1}" for _, name, seat, _ in rows])
             axes.set_xlim(0, 100)
             axes.set_ylim(len(rows) - 0.5, -0.5)
@@ -316,7 +316,7 @@ class Plots:
         text = text[text.index("<svg") :]
         number = next(self._numbers)
         used = set(re.findall(r"#([\w-]+)", text))
-        text = _ID.sub(lambda found: f' id="plot{number}-{found[1]}"' if found[1] in used else "", text)
+        text = _ID.sub(lambda match: f' id="plot{number}-{match[1]}"' if match[1] in used else "", text)
         text = re.sub(r'(url\(#|href="#)', rf"\g<1>plot{number}-", text)
         label = Markup(' role="img" aria-label="{}"').format(title)
         return Markup(text.replace("<svg", f"<svg{label}", 1))  # noqa: S704 - Matplotlib escapes what it writes

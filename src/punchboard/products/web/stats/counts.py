@@ -77,10 +77,10 @@ def _is_telling(numbers: list[float]) -> bool:
 
 def _curve(kind: Kind, name: str, components: list[Component], by: str) -> Curve:
     series: dict[str, Counter[Any]] = {}
-    for one in components:
-        if isinstance(one.values.get(name), int | float):
-            counts = series.setdefault(_text(one.values.get(by)) if by else "", Counter())
-            counts[one.values[name]] += one.copies
+    for component in components:
+        if isinstance(component.values.get(name), int | float):
+            counts = series.setdefault(_text(component.values.get(by)) if by else "", Counter())
+            counts[component.values[name]] += component.copies
     values: Sequence[float] = sorted({number for counts in series.values() for number in counts})
     low, high = values[0], values[-1]
     if kind.file.fields[name].type == "integer" and high - low < MAX_VALUES:
@@ -92,11 +92,11 @@ def _curve(kind: Kind, name: str, components: list[Component], by: str) -> Curve
 def pair_tables(game: Game) -> Iterator[PairTable]:
     """Yield a table for every pair of list fields of each kind that each have several entries in use."""
     for kind in game.kinds.values():
-        found = _of_kind(game, kind)
-        used = {name: _entries(found, name) for name in _lists(kind)}
+        components = _of_kind(game, kind)
+        used = {name: _entries(components, name) for name in _lists(kind)}
         for one, other in combinations([name for name, entries in used.items() if len(entries) > 1], 2):
             counts = Counter[tuple[str, str]]()
-            for component in found:
+            for component in components:
                 counts[_text(component.values.get(one)), _text(component.values.get(other))] += component.copies
             rows, columns = (one, other) if len(used[one]) >= len(used[other]) else (other, one)
             cells = counts if rows == one else Counter({(b, a): count for (a, b), count in counts.items()})
@@ -116,8 +116,8 @@ def _lists(kind: Kind) -> list[str]:
     return [name for name, field in kind.file.fields.items() if field.one_of is not None]
 
 
-def _entries(found: list[Component], name: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(_text(component.values.get(name)) for component in found))
+def _entries(components: list[Component], name: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_text(component.values.get(name)) for component in components))
 
 
 def _text(value: Any) -> str:

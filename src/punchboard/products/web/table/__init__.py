@@ -199,13 +199,13 @@ def _every_step(steps: tuple[tuple[StepPath, Step], ...]) -> Iterator[tuple[Step
 
 def odds(game: Game) -> dict[str, dict[str, list[str]]]:
     """Return what chance can do at each step of the set-up, in words, by ``players/variant`` and place."""
-    found: dict[str, dict[str, list[str]]] = {}
+    chances: dict[str, dict[str, list[str]]] = {}
     try:
         walks = setup_walks(game)
     except ExpressionError:
-        return found
+        return chances
     for walk in walks:
-        steps = found.setdefault(f"{walk.players}/{walk.variant}", {})
+        steps = chances.setdefault(f"{walk.players}/{walk.variant}", {})
         for line in walk.results:
             rows = [
                 f"{row.what}: {row.percent}" + (f" ({row.odds.who})" if row.odds.who else "")
@@ -213,7 +213,7 @@ def odds(game: Game) -> dict[str, dict[str, list[str]]]:
             ]
             if rows:
                 steps[".".join(map(str, line.path))] = rows
-    return found
+    return chances
 
 
 # The one file of the table: template, style, script and packed data, with a policy that allows nothing else.

@@ -115,10 +115,10 @@ class LinksAndAnchors:
 class Content:
     """Writes the operators of one content stream: of a page, whose links and anchors are collected, or of a form."""
 
-    def __init__(self, resources: Resources, found: LinksAndAnchors | None = None, page: int = 0) -> None:
+    def __init__(self, resources: Resources, collected: LinksAndAnchors | None = None, page: int = 0) -> None:
         self._resources = resources
-        self._found = found
-        self._in_place: Container[Symbol] = resources.single_use if found is not None else ()
+        self._found = collected
+        self._in_place: Container[Symbol] = resources.single_use if collected is not None else ()
         self.forms: dict[str, None] = {}
         """The names of the forms that it places, and of those within them."""
         self.images: dict[str, Image] = {}
@@ -325,13 +325,13 @@ class Content:
         ):
             resources.forms |= cached.forms
             return cached
-        found = LinksAndAnchors()
-        inner = Content(resources, found)
+        collected = LinksAndAnchors()
+        inner = Content(resources, collected)
         inner._in_place = ()
         operators = inner.operators(symbol.items)
         codes = {resources.fonts[name].face: shown for name, shown in inner.codes().items()}
         forms = {name: resources.forms[name] for name in inner.forms}
-        notes: list[tuple[Link | Anchor, Parts]] = [*found.links, *((anchor, ()) for anchor in found.anchors)]
+        notes: list[tuple[Link | Anchor, Parts]] = [*collected.links, *((anchor, ()) for anchor in collected.anchors)]
         fragment = Fragment(
             operators, forms, tuple(inner.images.values()), codes, tuple(notes), tuple(inner.marks.found)
         )
@@ -376,9 +376,9 @@ def spoken(symbol: Symbol) -> str:
 
     A text without a mark at its end gets a full stop.
     """
-    found = _texts.get(symbol)
-    if found is None:
+    joined = _texts.get(symbol)
+    if joined is None:
         parts = sorted(flat_parts(spoken_parts(symbol.items)), key=lambda part: part.element.order)
         texts = dict.fromkeys(filter(None, (part.whole_text for part in parts)))
-        found = _texts[symbol] = " ".join(text if text[-1] in ".!?:;,…" else f"{text}." for text in texts)
-    return found
+        joined = _texts[symbol] = " ".join(text if text[-1] in ".!?:;,…" else f"{text}." for text in texts)
+    return joined
