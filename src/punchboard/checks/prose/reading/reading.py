@@ -64,11 +64,11 @@ class Reading:
     def _quantities(self) -> Remembered[Block, tuple[Quantity, ...]]:
         is_english = are_english([word.folded for block in self.blocks for word in block.words])
 
-        def found(block: Block) -> tuple[Quantity, ...]:
+        def numbers_of(block: Block) -> tuple[Quantity, ...]:
             names = {name.first: name.last for name in self.mentions(block)}
             return quantities(block, names, is_english=is_english)
 
-        return Remembered(found)
+        return Remembered(numbers_of)
 
     @cached_property
     def _phrases(self) -> Remembered[Block, tuple[Phrase, ...]]:
