@@ -92,7 +92,14 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
         yield from _prose_problems(game)
     for name in composed.book_names:
         book = composed.book(name)
-        yield from check_book(book.document, book.faces, Place(game.text_file(name)))
+        yield from check_book(book.document, book.faces, Place(_own_file(composed, name)))
+
+
+def _own_file(composed: ComposedGame, name: str) -> str:
+    """Return the file of a book's text, or of its boxes or the game if the text is one of the program's."""
+    game, text = composed.game, composed.game.text_file(name)
+    boxes = (face.source.file for face in composed.book(name).faces if face.source is not None)
+    return next((file for file in (text, *boxes, game.place.file) if not Path(file).is_absolute()), text)
 
 
 def _product_problems(composed: ComposedGame) -> Iterator[Problem]:
