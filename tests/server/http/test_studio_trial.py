@@ -6,7 +6,7 @@ import re
 
 from tests.server.http.conftest import FACE, OURS, game_view, shown_row
 
-from punchboard.server.studio.lifted_boxes import LAYERS
+from punchboard.server.studio.trial import LAYERS
 
 SHOWN = {"component": "card-1", "side": 0}
 

@@ -202,7 +202,7 @@ def _check_one(game: str, request: CheckRequest, seconds: float) -> _GameResult:
         )
         lines = report.lines
     if request.explain_breaks:
-        from punchboard.cli.page_breaks import page_break_lines
+        from punchboard.cli.check_tables import page_break_lines
 
         lines = (*lines, *page_break_lines(checked.composed))
     is_unplayable = any(

@@ -1,7 +1,9 @@
 """Requests of the page's table as new bytes of the file of a kind's rows, and which cards the rows have."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -17,7 +19,6 @@ from punchboard.problem import Place, ProblemsFound
 from punchboard.server.studio import requests
 from punchboard.server.studio.boxes import outdated_error
 from punchboard.server.studio.card_rows import RowFinder, choices, id_columns, kind_rows, shown_row, table_file
-from punchboard.server.studio.spelling import sheet_spelling
 
 
 class Deck(NamedTuple):
@@ -299,3 +300,56 @@ class CardsOfRows:
         if row["id"]:
             self._known[row["id"]] = cards
         return cards
+
+
+_YES_NO: Final = (("yes", "no"), ("true", "false"), ("on", "off"), ("y", "n"), ("t", "f"), ("1", "0"))
+_CASES: Final[tuple[Callable[[str], str], ...]] = (str, str.lower, str.capitalize, str.title, str.upper)
+
+Forms = Mapping[Hashable, tuple[str, ...]]
+"""How each value of a field may be written, by the value; the same number is the same way to write."""
+
+
+def sheet_spelling(game: Game, kind: KindFile, table: Table) -> Callable[[str, str], str]:
+    """Return a function of a column and a text that returns the text as the sheet writes it."""
+    fields = {column: kind.fields[name] for name, column in field_columns(kind, table).items() if name in kind.fields}
+
+    @cache
+    def known(column: str) -> tuple[Forms, Counter[str]]:
+        forms = _forms(game, fields[column]) if column in fields else {}
+        return forms, Counter(row[column] for row in table.rows if row.get(column)) if forms else Counter()
+
+    def spelled(column: str, text: str) -> str:
+        forms, used = known(column)
+        value = _value(forms, text)
+        if value is None:
+            return text
+        same = [other for other, _ in used.most_common() if _value(forms, other) == value]
+        return next(iter(same or _alike(forms, used, value)), text)
+
+    return spelled
+
+
+def _forms(game: Game, field: FieldFile) -> Forms:
+    if isinstance(field.one_of, str):
+        entries = {str(one): str(one.properties["name"]) for one in game.lists[field.one_of]}
+        return {name: (name, *(case(entry) for case in _CASES)) for name, entry in entries.items()}
+    if field.type == "boolean":
+        ways = zip(*_YES_NO, strict=True)
+        return {truth: tuple(case(word) for word in words for case in _CASES) for truth, words in enumerate(ways)}
+    return {}
+
+
+def _value(forms: Forms, text: str) -> Hashable | None:
+    """Return the value that a text means; None when it means none."""
+    same = normalized(text)
+    exact = next((value for value, (first, *_) in forms.items() if first == text), None)
+    matching = next((value for value, (_, *more) in forms.items() if same in map(normalized, more)), None)
+    return matching if exact is None else exact
+
+
+def _alike(forms: Forms, used: Counter[str], value: Hashable) -> Iterator[str]:
+    """Yield a value as the sheet writes the others, if it writes all of them in one way."""
+    others = [(other, forms[of]) for other in used if (of := _value(forms, other)) is not None]
+    for way, text in enumerate(forms[value]):
+        if others and all(more[way] == other for other, more in others):
+            yield text

@@ -1,6 +1,6 @@
 """What a change would do before it is made: its picture, and what it would cover or cut. Nothing is written."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,10 +10,12 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load.kinds import unsaved_components
 from punchboard.load.layouts.raw_layouts import face_of_text
 from punchboard.model.game.game import Component
-from punchboard.model.layout.face import Face
+from punchboard.model.layout.face import CardData, Face
 from punchboard.model.layout.layout import FaceFile
+from punchboard.problem import ProblemsFound
 from punchboard.server.game_snapshot import Snapshot, face_svg
 from punchboard.server.studio.box_edits import face_texts
+from punchboard.server.studio.boxes import side_spec
 from punchboard.server.studio.card_edits import Deck, cards_file_changed
 from punchboard.server.studio.requests import CardsRequest, ShownSide, TrialRequest
 from punchboard.server.studio.session import Session
@@ -90,3 +92,28 @@ def _faces(composer: FaceComposer, part: Component, layout: str) -> Iterator[Fac
     """Yield the sides of a component that have a layout."""
     sides = (composer.front(part), composer.back(part))
     yield from (composer.draw(spec) for spec in sides if spec is not None and spec.program.layout == layout)
+
+
+LAYERS: Final = ("below", "held", "above")
+"""What lies below the held boxes, these, and all that lies above the lowest of them."""
+
+
+def lifted(_session: Session, snapshot: Snapshot, named: Mapping[str, Any]) -> bytes | None:
+    """Return the picture of a layer as SVG; None when the side or the layer does not exist.
+
+    The address names the component, its side, the layer, and the held ``boxes`` with commas between them.
+    """
+    try:
+        spec = side_spec(snapshot, named["component"], named["side"])
+    except ProblemsFound:
+        return None
+    held, layer = frozenset(named.get("boxes", "").split(",")), named["layer"]
+    names = [box.name for box in spec.program.boxes]
+    lowest = next((at for at, name in enumerate(names) if name in held), len(names))
+    layers = [("held" if name in held else "below" if at < lowest else "above") for at, name in enumerate(names)]
+    if layer not in LAYERS:
+        return None
+    indices = [at for at, one in enumerate(layers) if one == layer]
+    card, face = CardData(spec.place), snapshot.composed.draw(spec)
+    items = spec.program.draw_some(spec.box_specs, card, indices, marked=layer == "above")
+    return face_svg(replace(face, symbol=replace(face.symbol, items=items)), snapshot.game)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.checks.prose.reading.cases import cases_of
+from punchboard.checks.prose.reading.inflections import cases_of
 
 TEXTS = {
     "Finnish": "kun pelaaja ei voi ottaa kortin ja se on hanen",

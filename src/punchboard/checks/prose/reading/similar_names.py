@@ -22,7 +22,7 @@ from punchboard.checks.prose.english.parsed_text import (
     stem,
 )
 from punchboard.checks.prose.english.sentences import Phrase, synonyms_of
-from punchboard.checks.prose.reading.cases import Cases, cases_of
+from punchboard.checks.prose.reading.inflections import Cases, cases_of
 from punchboard.checks.prose.reading.spelling import MIN_SIMILARITY, SHORTEST, SpellingIndex, differs_inside, similarity
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Mention, Vocabulary, forms
 

@@ -1,6 +1,7 @@
 """``rulebook.html`` and other books: each as one self-contained page for any screen."""
 
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, assert_never
 
@@ -12,10 +13,11 @@ from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import FigureTexts, row_of_faces, shown_components, side_faces
 from punchboard.compose.books.prose import book_text as whole_text
 from punchboard.compose.books.table_scenes import table_scene
-from punchboard.compose.text.column import Figure
-from punchboard.compose.text.markdown import Block, Directive, PictureBlock, parse_blocks, parse_inline
+from punchboard.compose.text.column import Draw, Figure
+from punchboard.compose.text.markdown import Block, Directive, Heading, PictureBlock, parse_blocks, parse_inline
 from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError
+from punchboard.geometry import Affine, Rect
 from punchboard.model.game.directives import (
     AnatomyDirective,
     CardsDirective,
@@ -27,15 +29,16 @@ from punchboard.model.game.directives import (
     SetupDirective,
     TallyDirective,
 )
+from punchboard.model.layout.book_file import BookFile
+from punchboard.model.layout.box_drawing import gradient_paint
 from punchboard.problem import Place
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.product import SHARED_PLACEHOLDER
 from punchboard.products.web.assets import EMBEDDED_TEXT_FAMILY, font_stack, web_page, with_policy
 from punchboard.products.web.palette import BLACK, WHITE, day_palette, night_palette, page_head
-from punchboard.products.web.rulebook.book_art import drawn_cover, drawn_openings, page_ground
 from punchboard.products.web.rulebook.book_type import book_type, icon_rules, legible_inks
 from punchboard.products.web.rulebook.html_text import Drawings, Icons, TextWriter, icon_id
-from punchboard.scene import Page
+from punchboard.scene import Anchor, Group, Item, Page
 
 _SCENE_MARGIN: Final = 5.0
 """Margin on both sides of a scene in mm, for labels that are wider than their items."""
@@ -242,3 +245,40 @@ def book_html(composed: ComposedGame, name: str) -> tuple[bytes, tuple[Page, ...
     """Return the HTML page of a book of a game, with placeholders for its drawings, and the drawings."""
     values, drawings = content(composed, name)
     return with_policy(web_page(TEMPLATE).render(values).encode()), drawings
+
+
+def drawn_cover(composed: ComposedGame, name: str, sketches: Drawings) -> Markup:
+    """Return the cover of a printed book without its bleed; empty for a book without one."""
+    if not composed.loaded.layouts.books[name].cover:
+        return Markup("")
+    page = composed.book(name).document.pages[0]
+    trim = page.trim or Rect(0, 0, *page.size)
+    whole = (Group(page.items, Affine.move(-trim.x, -trim.y)),)
+    return sketches.decoration(Figure(trim.width, trim.height, lambda _x, _y: iter(whole)), "cover")
+
+
+def drawn_openings(look: BookLook, file: BookFile, sketches: Drawings) -> Callable[[Heading], Markup]:
+    """Return a function that draws the opening of a chapter as the printed book does; nothing where it has none."""
+    width = file.masters["body"].regions[0][2]
+
+    def opening(heading: Heading) -> Markup:
+        slabs = tuple(look.heading(heading, width) or ())
+        return Markup("").join(
+            sketches.decoration(Figure(width, slab.height, partial(_unnamed, slab.draw)), "opening") for slab in slabs
+        )
+
+    return opening
+
+
+def _unnamed(draw: Draw, x: float, y: float) -> Iterator[Item]:
+    """Yield a drawing without anchors: the page has its own."""
+    return (item for item in draw(x, y) if not isinstance(item, Anchor))
+
+
+def page_ground(file: BookFile) -> str:
+    """Return the paint that covers the pages of the text, by default the theme's paper."""
+    boxes = file.masters["body"].boxes.values()
+    fills = (box.fill or "" for box in boxes if box is not None and box.area == "bleed" and not box.when)
+    fill = next((fill for fill in fills if fill and "{" not in fill), "paper")
+    gradient = gradient_paint(fill)
+    return gradient.paints[0] if gradient is not None else fill
