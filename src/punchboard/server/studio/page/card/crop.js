@@ -12,7 +12,7 @@ const PAUSE = 450; // milliseconds after the last key or turn of the wheel until
 const DRAWN = 300; // milliseconds after the answer until the new picture of the card is surely shown
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-let open = null; // {box, of, layer, frame, pictures, crop, timer, holds}
+let open = null; // {box, of, layer, frame, pictures, crop, timer, writes, holds}; `writes` counts those that the page does not show yet
 
 function draw() {
   const box = boxNamed(open.box);
@@ -37,8 +37,12 @@ async function commit(what) {
   open.timer = 0;
   const box = boxNamed(open.box);
   open.crop.focus = placed(box, open.crop).focus;
+  open.writes += 1;
   await writeCrop(box, open.crop, what);
-  setTimeout(() => open === mine && !open.timer && !open.holds && lively(false), DRAWN);
+  setTimeout(() => {
+    mine.writes -= 1;
+    if (open === mine && !open.timer && !open.holds) lively(false);
+  }, DRAWN);
 }
 
 function later(what) {
@@ -121,7 +125,7 @@ export function moveInBox(box) {
   }, { passive: false });
   frame.addEventListener("focusout", () => setTimeout(() => open?.frame === frame && document.activeElement !== frame && end(false), 0));
   const element = make("div", { class: "crop" }, pictures[0], frame);
-  open = { box: box.name, of, layer: null, frame, pictures, crop: cropOf(box), timer: 0, holds: false };
+  open = { box: box.name, of, layer: null, frame, pictures, crop: cropOf(box), timer: 0, writes: 0, holds: false };
   open.layer = layOver(box, element);
   draw();
   frame.focus({ preventScroll: true });
@@ -142,7 +146,7 @@ export function checkCrop() {
   if (!open) return;
   const box = boxNamed(open.box);
   if (!bench.on || openSide().of.id !== open.of.id || !open.layer.isConnected || !box?.picture) end(false);
-  else if (!open.holds && !open.timer) {
+  else if (!open.holds && !open.timer && !open.writes) {
     open.crop = cropOf(box);
     draw();
   }
