@@ -11,10 +11,9 @@ from typing import Any, Final, NamedTuple
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from punchboard.model.print_options import Ink
 from punchboard.products.web.components import ASSETS, asset, live_page
 from punchboard.server.events import format_event
 from punchboard.server.file_watch import file_changes
@@ -30,9 +29,6 @@ IMMUTABLE_HEADERS: Final = {
     "Content-Security-Policy": PICTURE_POLICY,
 }
 """Headers of a picture whose address changes whenever the picture does."""
-
-OUTDATED_HEADERS: Final = {**IMMUTABLE_HEADERS, "Cache-Control": "no-store"}
-"""Headers of the present picture of a side under an address that it had before."""
 
 MIN_GZIP_BYTES: Final = 50_000
 """The size from which responses are compressed: the view of many cards is mostly repetition."""
@@ -149,13 +145,9 @@ class _Handlers:
         game, key = request.path_params["game"], request.path_params["key"]
         if not self._games.has_game(game):
             return _not_found()
-        ink: Ink = "low" if low else "full"
-        drawn = await self._games.face(game, key, ink)
+        drawn = await self._games.face(game, key, "low" if low else "full")
         now = self._games.current_key(game, key) if drawn is None else None
-        if now is None:
-            return _svg_response(drawn)
-        # a browser would keep what it is redirected to, and after undo the old address has its own picture again
-        return _svg_response(await self._games.face(game, now, ink), OUTDATED_HEADERS)
+        return RedirectResponse(f"{now}.svg") if now else _svg_response(drawn)
 
     async def paper(self, request: Request) -> Response:
         parameters = request.path_params
@@ -171,8 +163,8 @@ class _Handlers:
         return Response(page, media_type="text/html", headers={"Content-Security-Policy": book_policy(page)})
 
 
-def _svg_response(svg: bytes | None, headers: Mapping[str, str] = IMMUTABLE_HEADERS) -> Response:
-    return _not_found() if svg is None else Response(svg, media_type=SVG, headers=headers)
+def _svg_response(svg: bytes | None) -> Response:
+    return _not_found() if svg is None else Response(svg, media_type=SVG, headers=IMMUTABLE_HEADERS)
 
 
 def _not_found() -> Response:

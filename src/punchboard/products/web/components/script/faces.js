@@ -19,7 +19,14 @@ export function picture(of, eager = false) {
   return make("img", { loading: eager ? "eager" : "lazy", decoding: "async", alt: "", draggable: "false", src: source(of) });
 }
 
-export const source = (of) => (likes.lowInk && of.lowInk) || of.src;
+// A picture that came after another one was asked for may be that one, and the browser keeps it for this address: the
+// next time it has another address.
+const late = new Map();
+
+export function source(of) {
+  const src = (likes.lowInk && of.lowInk) || of.src;
+  return late.has(src) ? `${src}?${late.get(src)}` : src;
+}
 
 const measured = (of) => [of.shape, ...of.trim, ...of.size, of.safe, of.corner ?? 0].join(" ");
 
@@ -52,6 +59,10 @@ export async function exchange(element, of, near = true) {
 export async function replace(element, fresh, seen = true) {
   const turn = (element.turn = (element.turn ?? 0) + 1);
   if (fresh && seen) await fresh.decode().catch(() => null);
+  if (fresh && element.turn !== turn) {
+    const [src] = fresh.getAttribute("src").split("?");
+    late.set(src, (late.get(src) ?? 0) + 1);
+  }
   if (turn < (element.shown ?? 0)) return false;
   element.shown = turn;
   if (fresh) element.querySelector("img").replaceWith(fresh);
