@@ -506,3 +506,17 @@ def test_a_title_with_colons_is_no_markdown():
     """They are colons, and no icon."""
     assert draft("Name,Text\nRe:Start,Draw a card.\nA:b:c,Discard a card.\n").kinds[0].fields[0].type == "text"
     assert draft("Name,Text\nRe :start:,Draw a card.\n").kinds[0].fields[0].type == "markdown"
+
+
+ABILITIES = "Attack,4,Deal 2 damage.\nHealth,3,Heal 2 damage.\nSpeed,2,Move 3 spaces.\nPower,1,Draw 2 cards.\n"
+
+
+@pytest.mark.parametrize("names", ["Name,Copies,Text", "Name,Effect", "Name,Copies"])
+def test_components_called_like_fields_do_not_turn_a_table(names):
+    """As long as a column has what its name says; a table with its fields in a column is turned."""
+    own = {"Name,Effect": (0, 2), "Name,Copies": (0, 1)}.get(names, (0, 1, 2))
+    rows = [[line.split(",")[at] for at in own] for line in ABILITIES.splitlines()]
+    lines = [names, *(",".join(row) for row in rows)]
+    assert draft("\n".join(lines)).kinds[0].rows == 4
+    turned = ["Name,Attack,Action", "Cost,2,3", "Copies,4,1", "Type,Spell,Beast", "Text,Deal 2 damage.,Move 3 spaces."]
+    assert draft("\n".join(turned)).kinds[0].rows == 2
