@@ -511,10 +511,10 @@ def test_a_title_with_colons_is_no_markdown():
 ABILITIES = "Attack,4,Deal 2 damage.\nHealth,3,Heal 2 damage.\nSpeed,2,Move 3 spaces.\nPower,1,Draw 2 cards.\n"
 
 
-@pytest.mark.parametrize("names", ["Name,Copies,Text", "Name,Effect", "Name,Copies"])
+@pytest.mark.parametrize("names", ["Name,Copies,Text", "Name,Effect", "Name,Copies", "Name,Value"])
 def test_components_called_like_fields_do_not_turn_a_table(names):
     """As long as a column has what its name says; a table with its fields in a column is turned."""
-    own = {"Name,Effect": (0, 2), "Name,Copies": (0, 1)}.get(names, (0, 1, 2))
+    own = {"Name,Effect": (0, 2), "Name,Copies": (0, 1), "Name,Value": (0, 1)}.get(names, (0, 1, 2))
     rows = [[line.split(",")[at] for at in own] for line in ABILITIES.splitlines()]
     lines = [names, *(",".join(row) for row in rows)]
     assert draft("\n".join(lines)).kinds[0].rows == 4
@@ -523,6 +523,7 @@ def test_components_called_like_fields_do_not_turn_a_table(names):
 
 
 LOG = "Playtest log,\n2024-01-03,Ann beat Bob 3-2 in 40 min.\n2024-01-05,Bob beat Ann 5-2 in 30 min.\n"
+UNDATED_LOG = LOG.replace("2024-01-03", "Session 1").replace("2024-01-05", "3 May")
 BLOCKS = [
     "Wolf,2,1,Draw a card.\nFox,2,3,Discard a card.\nTotal,4,4,\n",
     "Shield,3,3,Block 1 hit.\nHelm,1,1,Block all.\nTotal,4,4,\n",
@@ -537,6 +538,9 @@ BLOCKS = [
         (f"Name,Copies,Cost,Text\n{BLOCKS[0]}\nName,Copies,Cost,Text\n{BLOCKS[1]}Grand total,8,8,\n", 4),
         ("Name,Copies,Cost\nWolf,2,1\nFox,2,3\nTotal,4,4\nHelm,3,3\nBow,1,1\nTotal,4,4\nGrand total,8,8\n", 4),
         ("Name,Copies,Cost,Text\nShield,3,0,Block 1 hit.\nHelm,2,1,Block all.\nTotal,12,9,\n", 2),
+        ("Name,Copies,Text\nWolf,2,Draw.\nFox,3,\nTotal cards,12,\n", 2),
+        ("Name,Copies\nWolf,2\nFox,3\nTotal,12\n", 2),
+        (f"Name,Text\nWolf,Draw a card.\nFox,Run.\n{UNDATED_LOG}", 2),
         ("Name;Anzahl;Text\nDieb;2;Ziehe eine Karte.\nSumme;2;\n", 1),
     ],
 )

@@ -27,7 +27,13 @@ MOST_HEADINGS: Final = 0.4
 
 _RULE: Final = re.compile(r"[\W_]+")
 _NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
-_DATE: Final = re.compile(r"(?:\d{1,4}([-./])\d{1,2}\1\d{1,4}|\d{1,2}\.? \w+\.? \d{4})\b")
+_DATE: Final = re.compile(
+    r"(?:\d{1,4}([-./])\d{1,2}\1\d{1,4}|\d{1,2}\.? \w+\.? \d{4})\b"
+    r"|\d{1,2}\.? [^\W\d]+\Z|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|session|game|test)\w*\.? #?\d+",
+    re.IGNORECASE,
+)
+"""How an entry of a log begins."""
+
 _TOTAL: Final = frozenset(
     {
         *("total", "totals", "grand", "overall", "subtotal", "sum", "sums", "summe", "zwischensumme", "gesamtsumme"),
@@ -36,6 +42,8 @@ _TOTAL: Final = frozenset(
     }
 )
 """Words for sums that are no names of components."""
+
+_COUNTED: Final = frozenset({"cards", "copies", "pieces", "components", "of", "karten", "cartes", "cartas", "carte"})
 
 _SIGNS: Final = re.compile("[\u2205\u2300\u2211]\\s*")
 """Signs of sums and means that are no letters."""
@@ -182,11 +190,14 @@ class _Rows:
     def _is_bare_total(self, row: int) -> bool:
         """Return whether a row is called only a total and has no text, where all others have one.
 
-        Whatever its numbers: the sum may be from before the last change.
+        Whatever its numbers: the sum may be from before the last change. Below the last component, a number is enough.
         """
-        if self._text is None or self._text.values[row] or not any(map(_is_called_total, self._rows[row])):
+        text = self._text.values if self._text else [""] * self._count
+        if text[row] or not any(map(_is_called_total, self._rows[row])):
             return False
-        without = [at for at, text in enumerate(self._text.values) if not text]
+        if row >= self._end > 0 and any(map(_NUMBER.fullmatch, self._rows[row])):
+            return True
+        without = [at for at in range(self._count) if not text[at]]
         return len(without) < self._count and all(any(map(_is_called_total, self._rows[at])) for at in without)
 
     def _sums_up(self, row: int) -> bool:
@@ -274,13 +285,13 @@ def _names_summary(cell: str) -> bool:
     """Return whether a cell has nothing but words for a sum or a mean, and the name of a column."""
     first, *others = normalised_name(_SIGNS.sub("total ", cell)).split() or [""]
     totals = names_by_role()["totals"]
-    return first in totals and all(word in totals or is_known_name(word) for word in others)
+    return first in totals and all(word in totals or word in _COUNTED or is_known_name(word) for word in others)
 
 
 def _is_called_total(cell: str) -> bool:
     """Return whether a cell has nothing but words for a sum that are no names of components, unlike ``Max``."""
     words = normalised_name(_SIGNS.sub("total ", cell)).split()
-    return bool(words) and _TOTAL.issuperset(words) and words != ["grand"]
+    return not (_TOTAL - {"grand"}).isdisjoint(words) and (_TOTAL | _COUNTED).issuperset(words)
 
 
 def _names_notes(cell: str) -> bool:

@@ -56,6 +56,8 @@ def _names_columns(rows: Sequence[Sequence[str]]) -> bool:
     Otherwise components called Attack and Health are taken for the names of fields.
     """
     names, *rest = rows
+    if len(names) == 2 and all(map(is_known_name, names)):
+        return True  # nor is a single component called Type
     for column, name in enumerate(names[1:], 1):
         cells = [row[column] for row in rest if row[column : column + 1] not in ([], [""])]
         is_number = [NUMBER.fullmatch(cell) is not None for cell in cells]
