@@ -506,3 +506,53 @@ def test_a_title_with_colons_is_no_markdown():
     """They are colons, and no icon."""
     assert draft("Name,Text\nRe:Start,Draw a card.\nA:b:c,Discard a card.\n").kinds[0].fields[0].type == "text"
     assert draft("Name,Text\nRe :start:,Draw a card.\n").kinds[0].fields[0].type == "markdown"
+
+
+ABILITIES = "Attack,4,Deal 2 damage.\nHealth,3,Heal 2 damage.\nSpeed,2,Move 3 spaces.\nPower,1,Draw 2 cards.\n"
+
+
+@pytest.mark.parametrize("names", ["Name,Copies,Text", "Name,Effect", "Name,Copies", "Name,Value"])
+def test_components_called_like_fields_do_not_turn_a_table(names):
+    """As long as a column has what its name says; a table with its fields in a column is turned."""
+    own = {"Name,Effect": (0, 2), "Name,Copies": (0, 1), "Name,Value": (0, 1)}.get(names, (0, 1, 2))
+    rows = [[line.split(",")[at] for at in own] for line in ABILITIES.splitlines()]
+    lines = [names, *(",".join(row) for row in rows)]
+    assert draft("\n".join(lines)).kinds[0].rows == 4
+    turned = ["Name,Attack,Action", "Cost,2,3", "Copies,4,1", "Type,Spell,Beast", "Text,Deal 2 damage.,Move 3 spaces."]
+    assert draft("\n".join(turned)).kinds[0].rows == 2
+
+
+LOG = "Playtest log,\n2024-01-03,Ann beat Bob 3-2 in 40 min.\n2024-01-05,Bob beat Ann 5-2 in 30 min.\n"
+UNDATED_LOG = LOG.replace("2024-01-03", "Session 1").replace("2024-01-05", "3 May")
+BLOCKS = [
+    "Wolf,2,1,Draw a card.\nFox,2,3,Discard a card.\nTotal,4,4,\n",
+    "Shield,3,3,Block 1 hit.\nHelm,1,1,Block all.\nTotal,4,4,\n",
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        (f"Name,Text\nWolf,Draw a card.\nFox,Discard a card.\n,\n{LOG}", 2),
+        (f"Name,Text\nWolf,Draw a card.\nFox,Discard a card.\n{LOG}", 2),
+        (f"Name,Copies,Cost,Text\n{BLOCKS[0]}\nName,Copies,Cost,Text\n{BLOCKS[1]}Grand total,8,8,\n", 4),
+        ("Name,Copies,Cost\nWolf,2,1\nFox,2,3\nTotal,4,4\nHelm,3,3\nBow,1,1\nTotal,4,4\nGrand total,8,8\n", 4),
+        ("Name,Copies,Cost,Text\nShield,3,0,Block 1 hit.\nHelm,2,1,Block all.\nTotal,12,9,\n", 2),
+        ("Name,Copies,Text\nWolf,2,Draw.\nFox,3,\nTotal cards,12,\n", 2),
+        ("Name,Copies\nWolf,2\nFox,3\nTotal,12\n", 2),
+        (f"Name,Text\nWolf,Draw a card.\nFox,Run.\n{UNDATED_LOG}", 2),
+        ("Name;Anzahl;Text\nDieb;2;Ziehe eine Karte.\nSumme;2;\n", 1),
+    ],
+)
+def test_totals_and_logs_are_no_cards(text, rows):
+    """Nor is a sum from before the last change, one of a single card, or one of several blocks."""
+    found = draft(text)
+    assert sum(kind.rows for kind in found.kinds) == rows
+    assert sum("left out" in line for line in found.warnings) == 1
+
+
+def test_cards_that_begin_like_totals_stay():
+    """They have a text, or a name that is more than a word for a sum."""
+    cards = "Wolf,2,1,Draw a card.\nTotal Eclipse,4,4,Block.\nSum of All Fears,6,5,Block all.\n"
+    assert draft(f"Name,Copies,Cost,Text\n{cards}").parts[0].table.unless == {}
+    assert draft(f"Name,Copies,Cost,Text\n{cards}Total Eclipse,1,9,\n").kinds[0].rows == 4

@@ -189,3 +189,13 @@ def test_another_separator_in_the_header_is_one_message_at_its_heading(problem):
         "the heading 'Kind;Text' has ';' where the others have ','",
         "write 'Kind,Text'",
     )
+
+
+def test_errors_of_formulas_are_named_with_their_places():
+    """As in a workbook: their cells are empty; what only begins like an error is a text."""
+    text = "name,cost,text\nOwl,#REF!,#N/A for now\nElk,2,#DIV/0!\nFox,#1,#BEZUG!\n"
+    found = read_delimited(text, "t.csv")
+    assert found.rows[1:] == [["Owl", "", "#N/A for now"], ["Elk", "2", ""], ["Fox", "#1", ""]]
+    (warning,) = found.warnings
+    where = "t.csv:2:5 (#REF!), t.csv:3:7 (#DIV/0!), t.csv:4:8 (#BEZUG!)"
+    assert (warning.place, warning.message) == (Place("t.csv", 2, 5), f"3 cells with an error: {where}")

@@ -27,6 +27,24 @@ MOST_HEADINGS: Final = 0.4
 
 _RULE: Final = re.compile(r"[\W_]+")
 _NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
+_DATE: Final = re.compile(
+    r"(?:\d{1,4}([-./])\d{1,2}\1\d{1,4}|\d{1,2}\.? \w+\.? \d{4})\b"
+    r"|\d{1,2}\.? [^\W\d]+\Z|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|session|game|test)\w*\.? #?\d+",
+    re.IGNORECASE,
+)
+"""How an entry of a log begins."""
+
+_TOTAL: Final = frozenset(
+    {
+        *("total", "totals", "grand", "overall", "subtotal", "sum", "sums", "summe", "zwischensumme", "gesamtsumme"),
+        *("gesamt", "insgesamt", "totale", "somme", "suma", "somma", "totaal", "razem", "celkem", "summa"),
+        *("итого", "всего", "合計", "小計", "总计", "合计", "합계"),
+    }
+)
+"""Words for sums that are no names of components."""
+
+_COUNTED: Final = frozenset({"cards", "copies", "pieces", "components", "of", "karten", "cartes", "cartas", "carte"})
+
 _SIGNS: Final = re.compile("[\u2205\u2300\u2211]\\s*")
 """Signs of sums and means that are no letters."""
 
@@ -49,8 +67,7 @@ def rows_left_out(columns: Sequence[ColumnProfile], roles: Mapping[str, Role], t
         roles: their roles.
         totals: the rows whose formulas sum up those above.
     """
-    count = len(columns[0].values) if columns else 0
-    if count < MIN_ROWS:
+    if not columns or len(columns[0].values) < 2:
         return NOTHING
     table = _Rows(columns, roles, totals)
     left_out = dict(table.found())
@@ -82,15 +99,18 @@ class _Rows:
             self._end -= 1  # the rows after the last component
 
     def found(self) -> Iterator[tuple[int, str]]:
-        """Yield each row that is no component, with the reason."""
+        """Yield each row that is no component, with the reason; of very few, only those that are called a total."""
+        if self._count < MIN_ROWS:
+            yield from ((row, "a total") for row in range(self._count) if self._is_bare_total(row))
+            return
         headings = {row for row in range(self._count) if self._is_heading(row)}
-        log = next((row for row in sorted(headings) if any(map(_names_notes, self._rows[row]))), self._count)
+        log = next(filter(self._begins_log, range(self._count)), self._count)
         headings = {row for row in headings if row < log}
         is_lone = len(headings) == 1 and not self._is_marked(min(headings))
         if len(headings) > MOST_HEADINGS * log or is_lone:
             headings = set()
         tests: tuple[tuple[Callable[[int], bool], str], ...] = (
-            (lambda row: row >= log and self._is_sparse(row), "notes below the table"),
+            (lambda row: row >= log and self._is_note(row), "notes below the table"),
             (lambda row: not any(map(_has_words, self._rows[row])), "a separator"),
             (self._is_total, "a total"),
             (headings.__contains__, "a heading"),
@@ -118,6 +138,17 @@ class _Rows:
     def _is_sparse(self, row: int) -> bool:
         return 2 * sum(map(bool, self._rows[row])) <= self._usual
 
+    def _is_note(self, row: int) -> bool:
+        """Return whether a row is nearly empty or begins with a date."""
+        return self._is_sparse(row) or _DATE.match(next(filter(None, self._rows[row]), "")) is not None
+
+    def _begins_log(self, row: int) -> bool:
+        """Return whether a row has only a name for notes; where rows have two cells, only notes come after it."""
+        cells, after = {*self._rows[row]} - {""}, range(row + 1, self._count)
+        if len(cells) != 1 or not any(map(_names_notes, cells)):
+            return False
+        return self._usual >= MIN_CELLS or (row > 0 and len(after) > 0 and all(map(self._is_note, after)))
+
     def _is_heading(self, row: int) -> bool:
         """Return whether a row has a single cell of words where rows usually have several, or is drawn as a rule."""
         cells = {cell for cell in self._rows[row] if cell}
@@ -130,7 +161,7 @@ class _Rows:
         return row == 0 or not in_title or cell.isupper() or not (cell[0].isalnum() and cell[-1].isalnum())
 
     def _is_total(self, row: int) -> bool:
-        if row in self._totals or (row >= self._end and self._sums_up(row)):
+        if row in self._totals or self._is_bare_total(row) or (row >= self._end and self._sums_up(row)):
             return True
         is_named = any(map(_names_total, self._rows[row]))
         if is_named and self._is_sparse(row):
@@ -146,8 +177,28 @@ class _Rows:
         return self._copies in sums and (len(sums) > 1 or not title)
 
     def _sums(self, row: int) -> list[ColumnProfile]:
-        """Return the columns in which a row has the sum, or the mean, of those above."""
-        return [column for column in self._columns if _is_sum(column, row)]
+        """Return the columns in which a row has the sum, or the mean, of those above, or of those in its block."""
+        above = [at for at in range(row) if not any(map(_is_called_total, self._rows[at]))]
+        block = range(max({*range(row)} - {*above}, default=-1) + 1, row)
+
+        def has_sum(column: ColumnProfile) -> bool:
+            parts = ([column.values[at] for at in rows] for rows in (range(row), above, block))
+            return any(_is_sum(part, column.values[row]) for part in parts)
+
+        return list(filter(has_sum, self._columns))
+
+    def _is_bare_total(self, row: int) -> bool:
+        """Return whether a row is called only a total and has no text, where all others have one.
+
+        Whatever its numbers: the sum may be from before the last change. Below the last component, a number is enough.
+        """
+        text = self._text.values if self._text else [""] * self._count
+        if text[row] or not any(map(_is_called_total, self._rows[row])):
+            return False
+        if row >= self._end > 0 and any(map(_NUMBER.fullmatch, self._rows[row])):
+            return True
+        without = [at for at in range(self._count) if not text[at]]
+        return len(without) < self._count and all(any(map(_is_called_total, self._rows[at])) for at in without)
 
     def _sums_up(self, row: int) -> bool:
         """Return whether a row has no text, but the rounded sum, mean or median of a column, or part of a whole.
@@ -188,10 +239,10 @@ def _switched_off(columns: Sequence[ColumnProfile], count: int) -> Mapping[int, 
     return off_rows
 
 
-def _is_sum(column: ColumnProfile, row: int) -> bool:
-    """Return whether a cell is the sum or the mean of two or more numbers above it."""
-    above = [_amount(value) for value in column.values[:row] if value]
-    own = _amount(column.values[row])
+def _is_sum(values: Sequence[str], cell: str) -> bool:
+    """Return whether a cell is the sum or the mean of two or more numbers."""
+    above = [_amount(value) for value in values if value]
+    own = _amount(cell)
     numbers = [number for number in above if number is not None]
     if own is None or len(numbers) < 2 or len(numbers) < len(above) - 1:
         return False
@@ -233,7 +284,14 @@ def _names_total(cell: str) -> bool:
 def _names_summary(cell: str) -> bool:
     """Return whether a cell has nothing but words for a sum or a mean, and the name of a column."""
     first, *others = normalised_name(_SIGNS.sub("total ", cell)).split() or [""]
-    return first in names_by_role()["totals"] and all(map(is_known_name, others))
+    totals = names_by_role()["totals"]
+    return first in totals and all(word in totals or word in _COUNTED or is_known_name(word) for word in others)
+
+
+def _is_called_total(cell: str) -> bool:
+    """Return whether a cell has nothing but words for a sum that are no names of components, unlike ``Max``."""
+    words = normalised_name(_SIGNS.sub("total ", cell)).split()
+    return not (_TOTAL - {"grand"}).isdisjoint(words) and (_TOTAL | _COUNTED).issuperset(words)
 
 
 def _names_notes(cell: str) -> bool:

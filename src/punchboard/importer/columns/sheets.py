@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from punchboard.importer.columns.column_names import is_known_name, normalised_name
+from punchboard.importer.columns.column_names import WORD_MATCH, is_known_name, name_score, normalised_name
 from punchboard.importer.columns.profile import BOOLEANS, NUMBER, PICTURE
 from punchboard.load.tables import Grid, transpose
 from punchboard.load.tables.grid import BETWEEN
@@ -36,7 +36,8 @@ def find_orientation(grid: Grid, requested: int | Literal["none"] | None = None)
         return Orientation(requested, "row", "as requested")
     across, sideways = _best_header(grid.rows), _sideways(grid)
     down = _best_header(sideways.rows)
-    if down[0] >= 2 and down[0] > across[0] and down[1] == 0 and not grid.has_keys:
+    is_sideways = down[0] >= 2 and down[0] > across[0] and down[1] == 0 and not grid.has_keys
+    if is_sideways and not _names_columns(grid.rows[across[1] :]):
         return Orientation(None, "column", f"the names are in a column: {_first_names(sideways.rows[down[1]])}")
     known, top = across
     may_be_component = known == 0 and bool(grid.rows) and not grid.has_keys
@@ -47,6 +48,26 @@ def find_orientation(grid: Grid, requested: int | Literal["none"] | None = None)
     if known == 0:
         return Orientation(header, "row", f"no name in it is known: {names}. If it is a component, add --header none")
     return Orientation(header, "row", f"it names the columns: {names}")
+
+
+def _names_columns(rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether a column has what its name in the first row says: numbers of copies or costs, or sentences.
+
+    Otherwise components called Attack and Health are taken for the names of fields.
+    """
+    names, *rest = rows
+    if len(names) == 2 and all(map(is_known_name, names)):
+        return True  # nor is a single component called Type
+    for column, name in enumerate(names[1:], 1):
+        cells = [row[column] for row in rest if row[column : column + 1] not in ([], [""])]
+        is_number = [NUMBER.fullmatch(cell) is not None for cell in cells]
+        of_role = {role for role in ("copies", "cost", "text") if name_score(name, role) > WORD_MATCH}
+        if len(cells) < 2 or not of_role:
+            continue
+        has_words = "text" in of_role and 2 * sum(" " in cell for cell in cells) > len(cells)
+        if (has_words and not any(is_number)) or (all(is_number) and of_role != {"text"}):
+            return True
+    return False
 
 
 def known_header_count(grid: Grid) -> int:

@@ -7,13 +7,14 @@ import io
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from itertools import chain, islice
 from typing import Any, Final
 
 from punchboard.load.tables.blocks import Block, block_grid, find_blocks
 from punchboard.load.tables.grid import (
+    MAX_NAMED,
     RULE,
     Grid,
     Sheets,
@@ -21,6 +22,7 @@ from punchboard.load.tables.grid import (
     have,
     kept_packed,
     left_out,
+    with_errors,
 )
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
@@ -38,6 +40,12 @@ MAX_ABOVE: Final = 10
 _QUOTED: Final = re.compile(r'"(?:[^"]|"")*"')
 _EXCEL_SEPARATOR: Final = re.compile(r"sep=(.)\r?\n?", re.IGNORECASE)
 """A first line such as ``sep=;``, which sets the separator for Excel."""
+
+_ERROR: Final = re.compile(
+    r"#(?:[¡¿]?(?:REF|BEZUG|RIF|VERW|DIV/0|VALUE|WERT|VALEUR|VALOR|VALORE|WAARDE|NUM|ZAHL|NOMBRE|GETAL|NULL|NUL|"
+    r"ERROR|SPILL|CALC)!|[¡¿]?(?:NAME|NOM|NOMBRE|NOME|NAAM)\?|N/[ADBV]|NV)|Err:\d{3}"
+)
+"""The errors of formulas, as spreadsheet programs write them in several languages."""
 
 _CHUNK_CHARACTERS: Final = 1 << 16
 """Characters split into lines at a time."""
@@ -123,7 +131,7 @@ def _read(text: str, file: str) -> tuple[Grid, tuple[Block, ...]]:
         row_cells = starts(row)
         return row_cells[column] if column < len(row_cells) else places[row]
 
-    warnings = tuple(_broken_quotes(broken))
+    warnings = (*_broken_quotes(broken), *_errors(rows, cell))
     grid = Grid(rows, places, cell, allows_uneven_rows=False, separator=separator, warnings=warnings)
     return grid, blocks
 
@@ -132,6 +140,21 @@ def _broken_quotes(places: Sequence[Place]) -> Iterator[Problem]:
     if places:
         message = f"{have(len(places), 'row')} a quote that is not closed: it is read to the end of its line"
         yield left_out(places[0], message, _QUOTE_HINT)
+
+
+def _errors(rows: Sequence[list[str]], place: Callable[[int, int], Place]) -> Iterator[Problem]:
+    """Empty each cell that has nothing but the error of a formula, and yield a warning with their places."""
+    wrong = [
+        (row, column)
+        for row, cells in enumerate(rows)
+        for column, cell in enumerate(cells)
+        if cell.startswith(("#", "Err:")) and _ERROR.fullmatch(cell)
+    ]
+    if wrong:
+        names = [f"{place(*at)} ({rows[at[0]][at[1]]})" for at in wrong[: MAX_NAMED + 1]]
+        yield with_errors(place(*wrong[0]), len(wrong), names)
+    for row, column in wrong:
+        rows[row][column] = ""
 
 
 def detect_delimiter(text: str) -> str:

@@ -3,7 +3,7 @@
 import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import isnan
 from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple
@@ -54,6 +54,9 @@ RULE: Final = "TABLE001"
 
 LEFT_OUT: Final = "TABLE003"
 """The code of warnings about parts of a table that are left out or repaired."""
+
+MAX_NAMED: Final = 8
+"""Most cells or rows that a warning names."""
 
 MAX_CELLS: Final = 2_000_000
 """Most cells of a table: ten thousand cards with two hundred columns."""
@@ -110,6 +113,17 @@ Sheets = Mapping[str, Callable[[], Grid]]
 def left_out(place: Place, message: str, hint: str) -> Problem:
     """Return the warning about a part of a table that is left out or repaired."""
     return Problem(LEFT_OUT, place, message, hint, Severity.WARNING)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return the first names of cells or rows, with dots if there are more."""
+    return ", ".join((*names[:MAX_NAMED], *(["..."] if len(names) > MAX_NAMED else [])))
+
+
+def with_errors(place: Place, count: int, names: Sequence[str]) -> Problem:
+    """Return the warning about cells with the error of a formula; ``names`` may be the first ones alone."""
+    message = f"{counted(count, 'cell')} with an error: {listed(names)}"
+    return left_out(place, message, "correct the formula; until then the cell is empty")
 
 
 def have(number: int, noun: str) -> str:

@@ -28,6 +28,8 @@ from punchboard.load.tables.grid import (
     Sheets,
     TableSource,
     left_out,
+    listed,
+    with_errors,
 )
 from punchboard.load.tables.shown_cells import (
     GENERAL,
@@ -45,9 +47,6 @@ from punchboard.problem import Place, Problem, cell_name, fail
 
 MAX_UNPACKED: Final = 300_000_000
 """Most bytes of an unpacked workbook. A workbook of text compresses to a tenth."""
-
-MAX_NAMED: Final = 8
-"""Most cells or rows that a warning names."""
 
 _DAMAGED: Final = (CalamineError, BadZipFile, ExpatError, ParseError, LookupError, ValueError, OSError, RuntimeError)
 """Exceptions that the archive and workbook readers raise."""
@@ -216,8 +215,7 @@ def _left_out(
     """Yield a warning for each cause of missing values, with the cells; those in hidden rows and columns are hidden."""
 
     def warning(at: Cell, message: str, names: Sequence[str], hint: str) -> Problem:
-        listed = ", ".join((*names[:MAX_NAMED], *(["..."] if len(names) > MAX_NAMED else [])))
-        return left_out(Place(source.name, at[0] + 1, at[1] + 1, sheet), f"{message}: {listed}", hint)
+        return left_out(Place(source.name, at[0] + 1, at[1] + 1, sheet), f"{message}: {listed(names)}", hint)
 
     def is_shown(at: Cell) -> bool:
         return at[0] not in shown.hidden and at[1] not in shown.hidden_columns
@@ -233,8 +231,8 @@ def _left_out(
     errors = {at: text for at, text in shown.errors.items() if is_shown(at)}
     if errors:
         names = [f"{cell_name(row + 1, column + 1)} ({text})" for (row, column), text in errors.items()]
-        message = f"{counted(len(names), 'cell')} with an error"
-        yield warning(next(iter(errors)), message, names, "correct the formula; until then the cell is empty")
+        row, column = next(iter(errors))
+        yield with_errors(Place(source.name, row + 1, column + 1, sheet), len(names), names)
     missed = [at for at in shown.without_result if is_shown(at)]
     if missed:
         names = [cell_name(row + 1, column + 1) for row, column in missed]
