@@ -159,7 +159,14 @@ def _forms(names: Iterable[Naming], used: UsedWords) -> Iterator[Naming]:
             forms = [["card", *(form for word in _CARDS for form in (word, *used.forms(word)))]]
         for form in product(*forms) if 1 < prod(map(len, forms)) <= _MOST_FORMS else ():
             if list(form) != parts:
-                yield Naming(" ".join(form), sense)
+                # a ``Holzstein`` is what a card of the kind ``Holz`` may give: it names the kind and counts no cards
+                pairs = zip(form, parts, strict=True)
+                is_other = any(_is_compound(one, part) and not _is_card(one) for one, part in pairs)
+                yield Naming(" ".join(form), sense._replace(pieces=frozenset()) if is_other else sense)
+
+
+def _is_card(form: str) -> bool:
+    return any(map(form.endswith, _CARDS))
 
 
 def _is_compound(form: str, name: str) -> bool:

@@ -137,7 +137,7 @@ def _difference(reading: Reading, mention: Mention, field: str, value: int) -> s
     The name of a kind is one of its pieces only if all of them have the same number.
     """
     pieces = [reading.vocabulary.pieces[at] for sense in mention.senses for at in sense.pieces]
-    if mention.form in GENERIC or any(field not in piece.numbers for piece in pieces):
+    if mention.form in GENERIC or not pieces or any(field not in piece.numbers for piece in pieces):
         return ""
     printed = sorted({piece.numbers[field] for piece in pieces})
     if len(printed) > 1 and any(sense.role != "piece" for sense in mention.senses):
