@@ -42,13 +42,11 @@ TABLE = "| Players | Each | To the crib |\n|---|---|---|\n| 2 | 6 | 2 |\n| 3 | 5
         ("Whoever has made **capot** scores 40.", "| For | Score |\n|---|---|\n| Capot | 30 |\n"),
     ],
 )
-def test_two_statements_that_disagree_are_both_reported(messages, one, other):
-    """Each with the line of the other."""
-    found = messages(stated_twice, f"{one}\n\n{other}\n")
-    assert len(found) == 2
-    assert found[0][0] == 1
-    assert found[1][0] >= 3
-    assert found[1][1].endswith("in line 1")
+def test_two_statements_that_disagree_are_reported_once(messages, one, other):
+    """The second, with the line of the first."""
+    ((line, message),) = messages(stated_twice, f"{one}\n\n{other}\n")
+    assert line >= 3
+    assert message.endswith("in line 1")
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,8 @@ class Claims:
         return self._by_block[block]
 
     def _claims_in(self, block: Block) -> tuple[Claim, ...]:
-        numbers = self._reading.quantities(block)
+        every = self._reading.quantities(block)
+        numbers = (number for number in every if not _RE.price_elsewhere.search(block.text, 0, number.start))
         claims = (self._claim_after(block, number) or self._claim_before(block, number) for number in numbers)
         return tuple(filter(None, claims))
 

@@ -1,8 +1,8 @@
 """Numbers in English text, as digits and as words: ``30``, ``3-5``, ``9/7/5``, ``two dozen``, ``a pair of``."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, zip_longest
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, pairwise, zip_longest
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -18,6 +18,8 @@ NUMBER_WORDS: Final[Mapping[str, int]] = MappingProxyType(
     {word: number for number, word in enumerate(_UNITS)} | {word: 20 + 10 * at for at, word in enumerate(_TENS)}
 )
 """The words that are numbers by themselves."""
+
+_GERMAN: Final = {word: number for number, word in enumerate(listed_words("german units"), 2)}
 
 ORDINALS: Final[Mapping[str, int]] = MappingProxyType(
     {f"{word}th": number for number, word in enumerate(_UNITS) if number > 3}
@@ -67,11 +69,21 @@ def quantities(
     Args:
         block: the text.
         names: the last word of each name by its first; number words in names are not numbers.
-        is_english: whether it is in English; ``ten`` is no number elsewhere.
+        is_english: whether it is in English; ``ten`` is no number elsewhere, and ``zehn`` is one.
     """
-    single = _single_numbers(block.text, block.words, names)
-    read = (one for one in single if is_english or block.text[one.start].isdecimal())
+    read: Iterable[Quantity] = _single_numbers(block.text, block.words, names)
+    if not is_english:
+        digits = (one for one in read if block.text[one.start].isdecimal())
+        read = sorted((*digits, *_german_numbers(block, names)), key=lambda one: one.start)
     return tuple(_with_ranges(block.text, tuple(islice(read, _MAX_QUANTITIES))))
+
+
+def _german_numbers(block: Block, names: Mapping[int, int]) -> Iterator[Quantity]:
+    """Yield the numbers of cards in German words; other things are also what something costs: ``vier Holz``."""
+    named = {at for first, last in names.items() for at in range(first, last + 1)}
+    for at, (word, after) in enumerate(pairwise(block.words)):
+        if (value := _GERMAN.get(word.text)) and at not in named and after.folded.endswith("karten"):
+            yield Quantity((value,), word.start, word.end, _kind_at(block.text, word.start, word.end), at, at)
 
 
 def ordinals(block: Block) -> Iterator[Quantity]:

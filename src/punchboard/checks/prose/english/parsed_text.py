@@ -138,15 +138,21 @@ def stem(word: str) -> str:
 
 
 _FEW_WORDS: Final = 12
-"""Fewer words do not tell their language."""
+"""Fewer words do not tell their language, except by words that only others have."""
 
 _RARE: Final = 25
 _ONLY_ENGLISH: Final = FUNCTION_WORDS - word_set("elsewhere too")
+_ONLY_ELSEWHERE: Final = word_set("cards elsewhere") | word_set("only elsewhere")
 
 
 def are_english(folded: Sequence[str]) -> bool:
-    """Return whether one word in 25 is a small one that only English has; few words are taken for English."""
-    return len(folded) < _FEW_WORDS or _RARE * sum(word in _ONLY_ENGLISH for word in folded) >= len(folded)
+    """Return whether one word in 25 is a small one that only English has; few words are taken for English.
+
+    Unless one of these is a small word that only other languages have: ``und``.
+    """
+    if len(folded) < _FEW_WORDS and _ONLY_ELSEWHERE.isdisjoint(folded):
+        return True
+    return _RARE * sum(word in _ONLY_ENGLISH for word in folded) >= len(folded)
 
 
 @lru_cache(maxsize=16384)

@@ -99,6 +99,12 @@ _SHORT_START: Final = 2
 
 _CARDS: Final = word_set("cards elsewhere")
 
+_HEADS: Final = "|".join(sorted(map(without_accents, word_set("compound heads"))))
+
+_JOINTS: Final = "|".join(sorted(word_set("compound joints")))
+
+_COMPOUND: Final = re.compile(rf"(?:{_JOINTS})?-?(?:{_HEADS})")
+
 _MOST_FORMS: Final = 200
 """A name of several words with more forms than this is taken as it is."""
 
@@ -129,6 +135,7 @@ class UsedWords:
             starts = {stem[:_SHORT_START] for stem in self._cases.stems[word]}
             every = {*near, *chain.from_iterable(self._by_start.get(start, ()) for start in starts)}
             inflected = {one for one in every if self._cases.are_forms(one, word)}
+        inflected |= {one for one in near if _is_compound(one, word)}
         return [one for one in sorted(inflected - {word}) if not any(_is_slip(one, other, word) for other in inflected)]
 
 
@@ -152,7 +159,20 @@ def _forms(names: Iterable[Naming], used: UsedWords) -> Iterator[Naming]:
             forms = [["card", *(form for word in _CARDS for form in (word, *used.forms(word)))]]
         for form in product(*forms) if 1 < prod(map(len, forms)) <= _MOST_FORMS else ():
             if list(form) != parts:
-                yield Naming(" ".join(form), sense)
+                # a ``Holzstein`` is what a card of the kind ``Holz`` may give: it names the kind and counts no cards
+                pairs = zip(form, parts, strict=True)
+                is_other = any(_is_compound(one, part) and not _is_card(one) for one, part in pairs)
+                yield Naming(" ".join(form), sense._replace(pieces=frozenset()) if is_other else sense)
+
+
+def _is_card(form: str) -> bool:
+    return any(map(form.endswith, _CARDS))
+
+
+def _is_compound(form: str, name: str) -> bool:
+    """Return whether a form is a name with the word for a piece: ``Ereigniskarten``, ``Häuserkarten``."""
+    plain, start = without_accents(form), without_accents(name)
+    return len(start) >= LONG and plain.startswith(start) and bool(_COMPOUND.fullmatch(plain, len(start)))
 
 
 def _is_slip(form: str, other: str, word: str) -> bool:

@@ -62,6 +62,7 @@ class SpellingIndex:
     def _near(self, word: str, *, sure: bool) -> Iterator[tuple[float, str | None]]:
         own = _pairs(word)
         shared = Counter(name for pair in own for name in self._by_pair.get(pair, ()))
+        sure = sure and not any(_is_compound(word, name) for name in shared)
         for name, pairs in shared.items():
             if pairs < PAIRS or name == word or _is_compound(word, name) or self._are_forms(word, name):
                 continue

@@ -303,8 +303,8 @@ def _is_no_card(piece: Piece) -> bool:
 
 
 def _is_card_by_text(piece: Piece) -> bool:
-    """Return whether a piece of no kind has a text, as cards have, so that its name may be just that: Lucky Coin."""
-    return " " in piece.name and not piece.kind and any(piece.texts)
+    """Return whether a piece has a text, as cards have, so that its kind or name may be just that: Coin, Lucky Coin."""
+    return any(piece.texts) and (fold(piece.kind) in MATERIALS if piece.kind else " " in piece.name)
 
 
 MOST_GAPS: Final = 0.25

@@ -17,6 +17,7 @@ Good::
 If a number is right all the same, mark it on its line or the line before: ``<!-- right: PROSE010 at night -->``.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -51,8 +52,10 @@ def check(reading: Reading) -> Iterator[Problem]:
         for value in _in_block(reading, block, fields)
     ]
     right = {(value.field, value.unit) for value in values if not value.message}
+    times = Counter(value.field for value in values)
     for value in values:
-        if value.message and (value.unit is None or (value.field, value.unit) in right):
+        is_sure = value.unit is None or (value.field, value.unit) in right
+        if value.message and (is_sure or (value.is_plain and times[value.field] == 1)):
             yield Problem(ID, value.block.place(value.number.start), value.message, HINT)
 
 
@@ -65,6 +68,8 @@ class _Value(NamedTuple):
     unit: str | None
     """What is counted, if only other cards whose numbers are right show that the field counts it."""
     message: str
+    is_plain: bool
+    """Whether its sentence says nothing else: ``A Knight costs 4 grain.``"""
 
 
 def _in_block(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iterator[_Value]:
@@ -81,7 +86,10 @@ def _in_block(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iter
         is_vague = len(near) > 1 and _RE.pronoun.search(between)
         field, unit = (None, None) if is_vague else _field(block, number, between, fields)
         if field:
-            yield _Value(block, number, field, unit, _difference(reading, near[-1], field, number.value))
+            message = _difference(reading, near[-1], field, number.value)
+            starts = _RE.article.fullmatch(block.text, sentence.start, near[-1].start)
+            ends = _RE.unit_only.fullmatch(block.text, number.end, sentence.end)
+            yield _Value(block, number, field, unit, message, bool(starts and ends))
 
 
 def _field(block: Block, number: Quantity, between: str, fields: Mapping[str, str]) -> tuple[str | None, str | None]:
@@ -129,7 +137,7 @@ def _difference(reading: Reading, mention: Mention, field: str, value: int) -> s
     The name of a kind is one of its pieces only if all of them have the same number.
     """
     pieces = [reading.vocabulary.pieces[at] for sense in mention.senses for at in sense.pieces]
-    if mention.form in GENERIC or any(field not in piece.numbers for piece in pieces):
+    if mention.form in GENERIC or not pieces or any(field not in piece.numbers for piece in pieces):
         return ""
     printed = sorted({piece.numbers[field] for piece in pieces})
     if len(printed) > 1 and any(sense.role != "piece" for sense in mention.senses):

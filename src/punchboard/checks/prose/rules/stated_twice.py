@@ -3,7 +3,7 @@
 What: two sentences say how many points win, how many cards are dealt, how many a hand may hold, how long a game lasts,
 or what a piece or anything else has, costs or is worth, and their numbers differ. This also covers ``6/5/5 for 2/3/4
 players`` beside a table, ``four suits:`` before a list of five, and a number in a summary that the rules never give. If
-most statements agree, the others are reported; if there is no majority, all are.
+most statements agree, the others are reported; if there is no majority, those that differ from the first.
 
 Why: different readers believe different sentences.
 
@@ -73,16 +73,14 @@ def _unconditional(group: Sequence[Fact]) -> Iterator[Fact]:
 
 
 def _contradictions(group: Sequence[Fact]) -> Iterator[Problem]:
-    """Yield a problem for each fact in the minority, or for all facts if there is no majority."""
+    """Yield a problem for each fact in the minority, or else for those that differ from the first."""
     if not group:
         return
+    group = sorted(group, key=lambda fact: (fact.block.file, fact.block.place(fact.letter).line, fact.letter))
     times = Counter(fact.value for fact in group)
     most = max(times.values())
-    believed = [value for value, number in times.items() if number == most]
-    for fact in group:
-        other = next((one for one in group if one.value in believed and one.value != fact.value), None)
-        if other is not None and (times[fact.value] < most or len(believed) > 1):
-            yield _problem(fact, other)
+    believed = next(fact for fact in group if times[fact.value] == most)
+    yield from (_problem(fact, believed) for fact in group if fact.value != believed.value)
 
 
 def _problem(fact: Fact, other: Fact) -> Problem:
