@@ -140,8 +140,9 @@ def rows_from_table(table: Table, kind: KindFile, read_again: Callable[[], Table
             as they are consumed.
     """
     how = kind.rows if isinstance(kind.rows, RowsFile) else DEFAULT_ROWS_FILE
-    names, without = field_columns(kind, table), {" ".join(name.split()) for name in how.ignore}
+    names = field_columns(kind, table)
     field_of = {column: field for field, column in names.items()}
+    without = {" ".join(name.split()) for name in how.ignore} - field_of.keys()
     numbers = selected_rows(table, how)
     if how.where:
         without |= set(table.header) - field_of.keys() - EVERY_ROW.keys()
