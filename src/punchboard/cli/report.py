@@ -196,14 +196,16 @@ def _omitted_note(omitted: Sequence[Problem]) -> str:
 
 
 def with_display_paths(problems: Iterable[Problem], workspace: Path) -> tuple[Problem, ...]:
-    """Return problems whose files are named by `display_path`; places that are not files stay unchanged.
+    """Return problems as people typed their texts, whose files are named by `display_path`; other places stay.
 
     Args:
         problems: problems whose files are relative to the root of the workspace.
         workspace: the folder that was given to the command.
     """
     root = workspace_root(workspace)
-    return tuple(problem._replace(place=problem.place._replace(file=_file(problem, root))) for problem in problems)
+    return tuple(
+        problem.as_typed()._replace(place=problem.place._replace(file=_file(problem, root))) for problem in problems
+    )
 
 
 def _file(problem: Problem, root: Path) -> str:
