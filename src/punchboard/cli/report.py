@@ -29,7 +29,7 @@ def show_problems(problems: Sequence[Problem], last: str = "", *, verbose: bool 
     """
     colour, is_terminal = has_colours(sys.stderr), sys.stderr.isatty()
     file = None
-    distinct = sorted(set(problems), key=_sort_key)
+    distinct = sorted({problem.as_typed() for problem in problems}, key=_sort_key)
     for group in map(ProblemGroup, distinct) if verbose else group_problems(distinct):
         if is_terminal and file not in {None, group.problem.place.file}:
             print(file=sys.stderr)  # noqa: T201 - output for the user
@@ -62,7 +62,7 @@ def _problem_text(group: "ProblemGroup", *, colour: bool) -> str:
 
 def problems_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     """Return problems as plain values for JSON."""
-    return [_problem_data(problem) for problem in sorted(set(problems), key=_sort_key)]
+    return [_problem_data(problem) for problem in sorted({one.as_typed() for one in problems}, key=_sort_key)]
 
 
 def suppressed_data(suppressed: Iterable[SuppressedProblem]) -> list[dict[str, Any]]:
