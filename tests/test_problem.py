@@ -24,6 +24,17 @@ def test_a_problem_is_one_line():
     assert str(error._replace(severity=Severity.WARNING)) == "game.yaml:7:3: warning KEY001: unknown key 'rwos'"
 
 
+def test_a_quoted_text_is_shown_as_it_was_typed():
+    """An emoji of several signs and a hard space; a sign that steers a terminal, or a backslash, stays quoted."""
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    assert Problem("A001", Place("a"), f"no {family!r}", repr("1\xa0!")).as_typed()[2:4] == (
+        f"no '{family}'",
+        "'1\xa0!'",
+    )
+    steers = f"{chr(0x1B)!r} {chr(0x202E)!r} {chr(92) + 'u200d'!r}"
+    assert Problem("A001", Place("a"), steers).as_typed().message == steers
+
+
 def test_problems_are_raised_together():
     """The exception carries all problems and shows each on a line."""
     problems = (Problem("A001", Place("a"), "one"), Problem("B001", Place("b"), "two"))

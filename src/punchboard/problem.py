@@ -1,8 +1,12 @@
 """Problems as values: rule code, severity, place, message and hint; and the exception that carries them."""
 
+import re
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+_ESCAPED: Final = re.compile(r"(?<!\\)\\[xu](a0|ad|200[0-9acd]|202f|2060|3000)")
+"""Spaces and joiners of people's texts, as Python quotes them; signs that steer a terminal stay as they are quoted."""
 
 
 class Severity(StrEnum):
@@ -61,6 +65,11 @@ class Problem(NamedTuple):
     def moved_down(self, lines: int) -> "Problem":
         """Return the problem moved down, for a text that begins ``lines`` lines further down in its file."""
         return self._replace(place=self.place._replace(line=self.place.line + lines)) if self.place.line else self
+
+    def as_typed(self) -> "Problem":
+        """Return the problem with quoted texts as people typed them: emoji of several signs, hard and thin spaces."""
+        message, hint = (_ESCAPED.sub(lambda one: chr(int(one[1], 16)), text) for text in (self.message, self.hint))
+        return self._replace(message=message, hint=hint)
 
     def __str__(self) -> str:
         """Return ``file:line:col: error RULE: message``."""

@@ -32,6 +32,15 @@ def test_a_problem_found_twice_is_shown_once(capsys):
     assert len(problems_data([LATE, LATE])) == 1
 
 
+def test_an_emoji_of_several_signs_is_printed_as_it_was_typed(capsys):
+    """In text and in JSON."""
+    family = "\U0001f468\u200d\U0001f469"
+    problem = Problem("GLYPH001", Place("cards.csv", 2), f"no font has {family!r}")
+    show_problems([problem])
+    assert capsys.readouterr().err.startswith(f"cards.csv:2: error GLYPH001: no font has '{family}'\n")
+    assert problems_data([problem])[0]["message"] == f"no font has '{family}'"
+
+
 def test_nothing_is_printed_without_problems(capsys):
     """No problems, no lines."""
     show_problems([])

@@ -162,6 +162,9 @@ def test_a_kind_without_titles_has_no_banner_for_one():
     assert kind.slots["title"] == "null"
 
 
+_DATES = ["2024-03-01", "2 March 2024", "2024-03-05", "1.4.2024"]
+
+
 @pytest.mark.parametrize(
     ("column", "values", "role"),
     [
@@ -175,6 +178,8 @@ def test_a_kind_without_titles_has_no_banner_for_one():
         ("position", ["1", "2", "7", "9"], "private"),
         ("position", ["2", "1", "4", "2"], "value"),
         ("deck_limit", ["3", "3", "1", "3"], "private"),
+        *((name, _DATES, "private") for name in ("Zuletzt geändert", "Geändert am", "Letzte Änderung", "Modifié le")),
+        *((name, _DATES, "private") for name in ("Última modificación", "Sist endret", "Released", "Release date")),
     ],
 )
 def test_a_column_has_the_role_of_its_values(column, values, role):

@@ -334,6 +334,7 @@ def test_notes_in_half_of_the_rows_are_not_a_type():
     ("text", "warning"),
     [
         ("name,count,cost\nOwl,2,1\nWolf,two,2\nStag,1,3\n", "'two' (cards.csv:3:6) is not a number"),
+        ("name,count,cost\nOwl,2,1\nWolf,?,2\nStag,3,3\nFox,-1,3\nElk,2.5,1\n", "'?' (cards.csv:3:6) is not a number"),
     ],
 )
 def test_content_that_would_print_wrong_is_reported(text, warning):

@@ -64,6 +64,12 @@ def test_common_resources_have_an_icon(word, icon):
     assert icon_for(word, ICONS)[0] == icon
 
 
+@pytest.mark.parametrize("word", ["creature", "monster"])
+def test_a_word_for_any_living_thing_has_no_motif(word):
+    """A bear or a shark of this type is not the beast that the icon shows."""
+    assert word not in load_icon_words(SEARCH)
+
+
 def test_every_icon_that_words_name_exists():
     """No list of words names an icon that is not there, and no word is in two lists of titles."""
     assert set(symbol_words().values()) <= ICONS

@@ -202,6 +202,20 @@ def test_errors_in_rows_are_reported_at_their_line(fault, fields, table, told, m
     assert message in found.message
 
 
+def test_a_column_that_is_wrong_in_the_game_file_is_reported_there(fault):
+    """The table is right, and its heading may be like the name of a field."""
+    found = fault(TABLE + '{name: {type: text}, text: {type: text, column: "Txt"}}', "name,Text\na,Draw.")
+    assert (found.rule, found.place.file) == ("REF001", "catalog/grove/game.yaml")
+    assert (found.message, found.hint) == ("the table has no column 'Txt'", "did you mean 'Text'?")
+
+
+def test_an_empty_cell_of_a_field_that_needs_one_says_how_to_allow_it(fault):
+    """A field that was full when the game was made may have an empty cell in the next row."""
+    found = fault(TABLE + "{name: {type: text}, cost: {type: integer}}", "name,cost\na,3\nb,")
+    assert (found.place.line, found.message) == (3, "'cost' is missing")
+    assert found.hint == "fill it in, or write 'optional: true' at the field in game.yaml"
+
+
 @pytest.mark.parametrize("wrong", [{3}, {1000}, {3, 1500}, {1500, 1600}, {2, 3, 2001}])
 def test_errors_in_a_long_table_are_reported_together(cards, wrong):
     """Rows are read in batches and freed, but errors of all batches are reported."""

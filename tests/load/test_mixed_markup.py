@@ -18,6 +18,7 @@ def as_markdown(cell):
         (r"One.\r\nTwo.", "One.\\\nTwo."),
         ("One._x000D_\nTwo.", "One.\\\nTwo."),
         ("Gain 1 wood. | Gain 2 stone.", "Gain 1 wood.\\\nGain 2 stone."),
+        ("Draw a card. | End", "Draw a card.\\\nEnd"),
         ("Fire | Ice", "Fire \\| Ice"),
         ("One line\nanother line", "One line\\\nanother line"),
         ("One part\n\nanother part", "One part\n\nanother part"),

@@ -29,7 +29,7 @@ def show_problems(problems: Sequence[Problem], last: str = "", *, verbose: bool 
     """
     colour, is_terminal = has_colours(sys.stderr), sys.stderr.isatty()
     file = None
-    distinct = sorted(set(problems), key=_sort_key)
+    distinct = sorted({problem.as_typed() for problem in problems}, key=_sort_key)
     for group in map(ProblemGroup, distinct) if verbose else group_problems(distinct):
         if is_terminal and file not in {None, group.problem.place.file}:
             print(file=sys.stderr)  # noqa: T201 - output for the user
@@ -62,7 +62,7 @@ def _problem_text(group: "ProblemGroup", *, colour: bool) -> str:
 
 def problems_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     """Return problems as plain values for JSON."""
-    return [_problem_data(problem) for problem in sorted(set(problems), key=_sort_key)]
+    return [_problem_data(problem) for problem in sorted({one.as_typed() for one in problems}, key=_sort_key)]
 
 
 def suppressed_data(suppressed: Iterable[SuppressedProblem]) -> list[dict[str, Any]]:
@@ -196,14 +196,16 @@ def _omitted_note(omitted: Sequence[Problem]) -> str:
 
 
 def with_display_paths(problems: Iterable[Problem], workspace: Path) -> tuple[Problem, ...]:
-    """Return problems whose files are named by `display_path`; places that are not files stay unchanged.
+    """Return problems as people typed their texts, whose files are named by `display_path`; other places stay.
 
     Args:
         problems: problems whose files are relative to the root of the workspace.
         workspace: the folder that was given to the command.
     """
     root = workspace_root(workspace)
-    return tuple(problem._replace(place=problem.place._replace(file=_file(problem, root))) for problem in problems)
+    return tuple(
+        problem.as_typed()._replace(place=problem.place._replace(file=_file(problem, root))) for problem in problems
+    )
 
 
 def _file(problem: Problem, root: Path) -> str:

@@ -16,6 +16,7 @@ _NAME: Final = re.compile(r"[A-Za-z_]\w*")
 _ESCAPE: Final = re.compile(r"\\([^\w\s])")
 """What a column of mixed markup writes for a sign that Markdown would read."""
 
+_CALL: Final = re.compile(r"(?<![\w.|])([A-Za-z_]\w*)\(")
 _PATH: Final = re.compile(r"\s*[A-Za-z_]\w*(?:\s*\.\s*\w+)*\s*")
 
 
@@ -58,6 +59,13 @@ def _check_names(inner: str, values: Values) -> None:
         raise ExpressionError(f"there is no name of a value in {shown!r}")
     if not any(name in values for name in names):
         raise UnknownNameError(f"there is nothing called {names[0]!r} in {shown!r}", names[0], values.keys(), shown)
+    called = next((name for name in _CALL.findall(_NOT_NAMES.sub(" ", inner)) if name in values), None)
+    if called is not None and not callable(values[called]):
+        hint = f"write {{{{ {called} }}}} for the value"
+        hint += "; count('...') counts components in the text of a rulebook" if called == "count" else ""
+        raise ExpressionError(
+            f"parentheses follow {called!r}, which is a value here and no function, in {shown!r}", hint
+        )
     if _PATH.fullmatch(inner):
         value: Any = values
         for key in _NAME.findall(inner):

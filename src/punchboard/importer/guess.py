@@ -17,6 +17,7 @@ from punchboard.importer.columns.role_tests import is_partly_copies
 from punchboard.importer.columns.roles import (
     IGNORED,
     MORE_TEXT,
+    ODD_COPIES,
     OTHER_LANGUAGE,
     PER_PLAYERS,
     Role,
@@ -252,7 +253,7 @@ def _field(analysed: AnalysedTable, column: ColumnProfile) -> FieldDraft:
         return field._replace(part=f"{analysed.tokens[column.name]} {{{{ {name} }}}}", slot="rack")
     if role is not None and role.name == MORE_TEXT:
         return field._replace(part=more_text(field, column), slot="text")
-    if role is None and not is_partly_copies(column):
+    if role is None:
         part = tag_template(field, column, analysed.context.icons)
         return field._replace(part=part, slot="tags" if part else "")
     return field._replace(missing_sets=missing)
@@ -321,8 +322,9 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
             continue
         if analysed.role(column.name) in IGNORED:
             language = analysed.translated.others.get(column.name)
-            of_role = {OTHER_LANGUAGE: language or "another language", PER_PLAYERS: "copies for a number of players"}
-            guess = f"not printed: {of_role.get(analysed.role(column.name), 'yours alone')}"
+            why = {OTHER_LANGUAGE: language or "another language", PER_PLAYERS: "copies for a number of players"}
+            why[ODD_COPIES.name] = "copies, once they are numbers"
+            guess = f"not printed: {why.get(analysed.role(column.name), 'yours alone')}"
             yield Note(column.name, guess, analysed.roles[column.name].reason)
             continue
         if analysed.role(column.name) == "copies":
@@ -352,16 +354,17 @@ def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: Colum
         yield from _pictures(column)
         if column.name == likely:
             what = f"no column is called copies, so each row is printed once. If {column.name!r} counts them, "
-            fix = f'write `copies: "{column.name}"` below its table in game.yaml.'
-            yield Advice(what, fix, "choose \u201cHow many of each\u201d for it.")
+            yield Advice(
+                what, f"write {_AS_COPIES.format(column.name)}.", "choose \u201cHow many of each\u201d for it."
+            )
         if is_partly_copies(column):
             row = next(number for number, value in enumerate(column.values) if value and not is_count(value))
             what = f"{column.name!r} looks like numbers of copies, but {column.values[row]!r}"
             what += f" ({table.cell(row, column.name)}) is not a number: fix it"
-            fix = f", and write `rows: {{table: {table.place.file}, copies: {column.name}}}` in game.yaml"
-            yield Advice(what, fix, f" in the table, {AGAIN}")
+            yield Advice(what, f", and write {_AS_COPIES.format(column.name)}", f" in the table, {AGAIN}")
 
 
+_AS_COPIES: Final = '`copies: "{}"` below its table in game.yaml'
 _OTHER_NUMBERS: Final = ("stat", "value", "cost", "id")
 _COUNTED: Final = frozenset(
     ["deck", "decks", "set", "box", "pack", "print", "prints", "starter", "stapel", "paquet", "mazo"]

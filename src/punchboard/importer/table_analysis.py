@@ -19,6 +19,7 @@ from punchboard.importer.columns.roles import (
     IGNORED,
     MORE_TEXT,
     NO_ROLE,
+    ODD_COPIES,
     OTHER_LANGUAGE,
     Candidate,
     Role,
@@ -208,6 +209,8 @@ def analyse_table(
     no_roles = {*kin, *edges}
     roles, candidates = decide_roles([column for column in front if column.name not in no_roles], context.icons, chosen)
     roles = {name: role for name, role in roles.items() if role.name}  # the others are pips or tags
+    odd = [one for one in front if one.name not in {*roles, *chosen} and is_partly_copies(one)]
+    roles |= {column.name: ODD_COPIES for column in odd}
     rack = find_rack([column for column in front if column.name not in edges], roles, kin, context.icons)
     backs = [replace(column, name=of_back[column.name]) for column in columns if column.name in of_back]
     by_name, _ = decide_roles(backs, context.icons)
@@ -225,9 +228,7 @@ def analyse_table(
     names = field_names(fields, role_names, edges)
     no_lists = {*of_back, split.column if split else ""}
     may_be_lists = [
-        column
-        for column in columns
-        if column.name not in no_lists and role_names.get(column.name) not in _NO_LIST and not is_partly_copies(column)
+        column for column in columns if column.name not in no_lists and role_names.get(column.name) not in _NO_LIST
     ]
     lists = _lists(may_be_lists, names, [other for each in others for other in each.values()])
     lists |= {

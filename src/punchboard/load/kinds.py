@@ -159,7 +159,7 @@ def _rows(catalog: Catalog, name: str, kind: KindFile) -> Rows:
     how = rows_spec(kind)
     if how is not None:
         table = catalog.table(how, place)
-        raise_any(header_problems(table, kind, place))
+        raise_any(header_problems(table, kind, partial(catalog.folder.place, "kinds", name)))
         again = partial(catalog.folder.table, how, place) if catalog.has_single_kind(how) else None
         rows = rows_from_table(table, kind, again)
     else:

@@ -186,7 +186,8 @@ _CODE: Final = re.compile(r"(?:\\r)?\\n|\\r|\\13\\(?:10\\)?|\\10\\|_x000[AD]_\n?
 
 _BAR: Final = re.compile(r"\s+\|\s+|(?<=[.!?:;])\|\s*|\s*\|(?=[A-Z-])")
 _LEAST_WORDS: Final = 2
-"""A bar is a line break if this many words are on each side of it; in ``Fire | Ice``, it is a bar."""
+"""A bar is a line break if this many words are on each side of it, or a sentence before it; not in ``Fire | Ice``."""
+_ENDS: Final = (".", "!", "?", "\u2026", "\u3002")
 
 _EMPHASIS: Final = (
     (re.compile(r"(?<![\w*\\])\*{3}(?=[^\s*])([^*]+?)(?<=\S)\*{3}(?![\w*])"), r"<b><i>\1</i></b>"),
@@ -249,7 +250,9 @@ def _with_emphasis(line: str) -> str:
 
 def _with_bars_as_breaks(text: str) -> str:
     parts = _BAR.split(text)
-    is_text = len(parts) > 1 and all(len(part.split()) >= _LEAST_WORDS for part in parts)
+    long = [len(part.split()) >= _LEAST_WORDS for part in parts]
+    ends = any(is_long and part.endswith(_ENDS) for part, is_long in zip(parts[:-1], long[:-1], strict=True))
+    is_text = len(parts) > 1 and (all(long) or ends)
     return "\n".join(part.strip() for part in parts) if is_text else text
 
 

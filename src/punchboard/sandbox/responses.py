@@ -74,7 +74,7 @@ class _Problem(_Message):
     def value(self) -> Problem:
         hint = NO_COMMAND if _INSTALLS.search(self.hint) else self.hint
         cards = tuple(card.value() for card in self.cards)
-        return Problem(self.rule, self.place.value(), self.message, hint, Severity(self.severity), cards)
+        return Problem(self.rule, self.place.value(), self.message, hint, Severity(self.severity), cards).as_typed()
 
 
 class _Suppressed(_Message):

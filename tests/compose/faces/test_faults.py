@@ -76,7 +76,20 @@ def test_braces_that_people_typed_in_cells_are_one_warning(tiny_game):
     assert (problem.rule, problem.severity, len(problem.cards)) == ("EXPR002", Severity.WARNING, 3)
     assert problem.message == "in 'text', there is no name of a value in '{{ 1/0 }}'"
     assert problem.place == loaded.game.value_place(loaded.game.components[0], "text")
-    assert "prints as it is written" in problem.hint
+    told = "it prints as it is written; to print a value, write a field of the card: {{ name }}"
+    assert problem.hint.startswith(told)
+
+
+def test_a_number_of_the_card_that_is_called_like_a_function_says_how_to_write_it(tiny_game):
+    """``count`` on a card is how many cards there are, and the rulebook's function has the same name."""
+    files = {"cards.csv": "name,rank,text\nfox,1,{{ count('fox') }}\n"}
+    loaded = tiny_game(TEXT, rows="cards.csv", files=files)
+    (problem,) = fault_problems(FaceComposer(loaded).front_face(loaded.game.components[0]).faults)
+    assert (
+        problem.message
+        == "in 'text', parentheses follow 'count', which is a value here and no function, in \"{{ count('fox') }}\""
+    )
+    assert "write {{ count }} for the value; count('...') counts" in problem.hint
 
 
 def test_a_text_of_game_yaml_is_a_template_as_a_whole(tiny_game):

@@ -125,8 +125,10 @@ def field_fault(field: str, error: ExpressionError, card: CardData) -> Fault:
 
 def cell_fault(kind: str, field: str, error: ExpressionError, card: CardData) -> Fault:
     """Return the fault of braces in a cell that print as they are written; of all those of a kind, one is told."""
-    names = did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else ""
-    hint = f"it prints as it is written; {names or 'to print a value, write a field of the card: {{ cost }}'}"
+    names = did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else error.hint
+    example = next((name for name in ("cost", *card.values) if name in card.values and name != field), "name")
+    names = names or f"to print a value, write a field of the card: {{{{ {example} }}}}"
+    hint = f"it prints as it is written; {names}"
     problem = Problem("EXPR002", card.place, f"in {field!r}, {error}", hint, Severity.WARNING)
     return Fault(problem, card.place, layout=True, box=f"cells of {kind}")
 

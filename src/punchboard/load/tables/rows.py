@@ -140,8 +140,9 @@ def rows_from_table(table: Table, kind: KindFile, read_again: Callable[[], Table
             as they are consumed.
     """
     how = kind.rows if isinstance(kind.rows, RowsFile) else DEFAULT_ROWS_FILE
-    names, without = field_columns(kind, table), {" ".join(name.split()) for name in how.ignore}
+    names = field_columns(kind, table)
     field_of = {column: field for field, column in names.items()}
+    without = {" ".join(name.split()) for name in how.ignore} - field_of.keys()
     numbers = selected_rows(table, how)
     if how.where:
         without |= set(table.header) - field_of.keys() - EVERY_ROW.keys()
@@ -203,23 +204,25 @@ def repeat_for_each(rows: Rows, field: str, entries: tuple[str, ...]) -> Rows:
     return Rows(values, places, details)
 
 
-def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Problem]:
+def header_problems(table: Table, kind: KindFile, place_of: Callable[..., Place]) -> Iterator[Problem]:
     """Yield a problem for each column that is not a field, and for each required field without a column.
 
     Args:
         table: the table.
         kind: the kind that uses all rows of the table, or some of them.
-        place: the place of ``rows`` in ``game.yaml``.
+        place_of: returns the place of one of the kind's keys in ``game.yaml``.
     """
     how = kind.rows if isinstance(kind.rows, RowsFile) else DEFAULT_ROWS_FILE
     filled = {kind.for_each} if kind.for_each else set()
     names, head = field_columns(kind, table), table.place
     named = [" ".join(name.split()) for name in (*how.where, *how.unless, *([how.copies] if how.copies else []))]
     lost = [name for name in named if name not in table.header]
-    claimed = {
-        *names.values(),
-        *(closest_word(name, table.header) for name in lost),
-    }  # these are typed wrong in the game
+    others = table.header if how.where else [" ".join(name.split()) for name in how.ignore]  # may be of other kinds
+    free = {*table.header} - {*others, *names.values()}
+    columns = {name: " ".join((field.column or "").split()) for name, field in kind.fields.items() if name not in names}
+    wrong = {name: column for name, column in columns.items() if column and closest_word(column, free)}
+    typed = (closest_word(name, table.header) for name in (*lost, *wrong.values()))  # these are wrong in the game
+    claimed = {*names.values(), *typed}
     unknown = tuple(_unknown_columns(table, kind, how, filled, claimed))
     if unknown and len(unknown) + len(kind.fields) > 2 and not names and not any(meant for _, meant in unknown):
         hint = f"begin it with the names of the fields: {', '.join(kind.fields)}"
@@ -228,12 +231,13 @@ def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Prob
     yield from _as_one(table, unknown)
     misspelt = {meant for _, meant in unknown}
     for name, field in kind.fields.items():
-        if is_required(field) and name not in names and name not in filled and name not in misspelt:
+        if is_required(field) and name not in {*names, *filled, *misspelt, *wrong}:
             column = field.column or name
             message = f"no column {column!r} for field {name!r}" if field.column else f"no column for field {name!r}"
             hint = did_you_mean(column, table.header) if field.column else "add the column, or give the field a default"
             yield Problem("VALUE001", head, message, hint)
-    for column in lost:
+    mistyped = [(place_of("fields", name, "column"), column) for name, column in wrong.items()]
+    for place, column in (*mistyped, *((place_of("rows"), column) for column in lost)):
         yield Problem("REF001", place, f"the table has no column {column!r}", did_you_mean(column, table.header))
 
 

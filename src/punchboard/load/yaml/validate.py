@@ -160,7 +160,10 @@ def row_problems(
     by_row: dict[Path, list[tuple[bool, Problem]]] = {}
     for group in _groups(error, rows):
         problem = _with_key(_problem(group, _place(group[0], places, home), known), group[0].path[1:2])
-        by_row.setdefault(group[0].path[:1], []).append((group[0].detail["type"] == "missing", problem))
+        is_missing = group[0].detail["type"] == "missing"
+        if is_missing:
+            problem = problem._replace(hint="fill it in, or write 'optional: true' at the field in game.yaml")
+        by_row.setdefault(group[0].path[:1], []).append((is_missing, problem))
     problems = (_shifted([one for _, one in sorted(of, key=lambda one: one[0])]) for of in by_row.values())
     return tuple(dict.fromkeys(problem for of in problems for problem in of))
 

@@ -68,6 +68,12 @@ def test_other_forms_of_a_word_count_as_the_word(messages):
     assert messages(unexplained_terms, "To Crusade is to go.", cards) == []
 
 
+def test_the_name_of_a_column_needs_no_rule(messages):
+    """Each card shows it, with its value; another word in bold is a term."""
+    cards = "name,VP,text\nTide,2,Gain 2 **VP**.\nEbb,1,Lose **VP** or **Dread**.\n"
+    assert messages(unexplained_terms, "You may gain and lose.", cards) == [(3, "no rule explains 'Dread'")]
+
+
 def test_letters_of_symbols_and_formulas_are_no_words(messages):
     """``{T}``, ``(W)``, ``[B]`` and ``H~2~O`` on a card need no rule."""
     cards = "name,text\nPump,{T}: draw {R}. Take H~2~O for (W).\nWell,Pay 2 [B] or <Wood> now.\n"

@@ -14,7 +14,8 @@ Good::
 
     **Shy**: scores nothing beside a Beast.
 
-If a term needs no rule, name it in a comment anywhere in the text: ``<!-- right: PROSE005 Shy -->``.
+The name of a column of the cards needs no rule. If another term needs none, name it in a comment anywhere in the text:
+``<!-- right: PROSE005 Shy -->``.
 """
 
 import re
@@ -137,7 +138,10 @@ HINT: Final = "explain it in the text, or use a word that the text explains"
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each term that the texts do not explain."""
     columns: dict[tuple[str, str], list[Term]] = {}
+    fields = set(map(fold, reading.vocabulary.terms))  # a card shows them, with their values
     for term in terms(reading) if reading.is_complete else ():
+        if term.kind != "entry" and fold(term.name) in fields:
+            continue
         columns.setdefault((term.kind, term.column), []).append(term)
     for (kind, _column), group in columns.items():
         for term in _unexplained_keywords(reading, group) if kind == "keyword" else _unmentioned(reading, group, kind):
