@@ -1,13 +1,24 @@
-"""What of the tables is not printed, or not as an icon, a line each."""
+"""What of the tables is not printed, or not as an icon, and what in them looks like a slip, a line each."""
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from punchboard.importer.advice import AGAIN, Advice, chosen
+from punchboard.importer.columns.column_names import name_score, normalised_name
+from punchboard.importer.columns.profile import PICTURE, ColumnProfile, copies_of, is_count
+from punchboard.importer.columns.role_tests import is_partly_copies
 from punchboard.importer.columns.roles import NUMBERS_ROWS, PRIVATE
 from punchboard.importer.columns.symbols import FoundSymbol
 from punchboard.importer.kinds.slots import MAX_NAMED
 from punchboard.importer.table_analysis import AnalysedTable, SourceTable
+from punchboard.load.picture_names import picture_name
+from punchboard.load.tables.data_table import Table
 from punchboard.model.layout.icon_set import badge_label
+
+MIN_COUNTS: Final = 3
+MOST_LIKELY_COPIES: Final = 12
+"""Fewest numbers that may be numbers of copies under an unknown name, and the highest of them."""
 
 
 def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
@@ -70,3 +81,58 @@ def left_out_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable
         fix = f" To print {pronoun}, take its value from 'unless' in game.yaml."
         page = f" To print {pronoun}, change its row in the table, {AGAIN}."
         yield Advice(f"{count} left out: {', '.join(named[:MAX_NAMED])}{more}.", fix, page)
+
+
+def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: ColumnProfile | None) -> Iterator[str]:
+    """Yield a line for each suspicious column or row."""
+    likely = _may_be_copies(columns) if copies is None else ""
+    for column in columns:
+        yield from _pictures(column)
+        if column.name == likely:
+            what = f"no column is called copies, so each row is printed once. If {column.name!r} counts them, "
+            yield Advice(
+                what, f"write {_AS_COPIES.format(column.name)}.", "choose \u201cHow many of each\u201d for it."
+            )
+        if is_partly_copies(column):
+            row = next(number for number, value in enumerate(column.values) if value and not is_count(value))
+            what = f"{column.name!r} looks like numbers of copies, but {column.values[row]!r}"
+            what += f" ({table.cell(row, column.name)}) is not a number: fix it"
+            yield Advice(what, f", and write {_AS_COPIES.format(column.name)}", f" in the table, {AGAIN}")
+
+
+_AS_COPIES: Final = '`copies: "{}"` below its table in game.yaml'
+_OTHER_NUMBERS: Final = ("stat", "value", "cost", "id")
+_COUNTED: Final = frozenset(
+    ["deck", "decks", "set", "box", "pack", "print", "prints", "starter", "stapel", "paquet", "mazo"]
+)
+"""Words in the name of a column that may count cards; another one has empty cells, or noughts."""
+
+
+def _may_be_copies(columns: Sequence[ColumnProfile]) -> str:
+    """Return the column that may be the number of copies without being called so; empty for none."""
+    for column in columns:
+        counts = [copies_of(value) for value in column.filled]
+        if len(counts) < MIN_COUNTS or any(count is None or count > MOST_LIKELY_COPIES for count in counts):
+            continue
+        is_other = any(name_score(column.name, role) for role in _OTHER_NUMBERS)
+        may_count = _COUNTED & {*normalised_name(column.name).split()} or (column.index > 0 and not column.is_complete)
+        if not is_other and may_count and {*counts} - {0, 1}:
+            return column.name
+    return ""
+
+
+def _first_of_several(cell: str) -> str:
+    """Return the first of several files that a cell lists; empty if it does not."""
+    first, *others = re.split(r"\s*[,;|\n]\s*", cell)
+    return picture_name(first) if any(PICTURE.fullmatch(picture_name(other)) for other in others) else ""
+
+
+def _pictures(column: ColumnProfile) -> Iterator[str]:
+    then, again = ", and set its type to 'picture'", f", name the new files in the table, {AGAIN}"
+    if column.has_unprintable_pictures:
+        yield Advice(f"the pictures in {column.name!r} cannot be printed: save them as PNG or JPEG", then, again)
+    elif column.has_pictures and any(picture_name(value) == _first_of_several(value) for value in column.filled):
+        yield f"{column.name!r} names several pictures in a cell: the first is printed"
+    elif column.has_addresses and name_score(column.name, "picture") and not column.has_pictures:
+        what = f"the pictures in {column.name!r} are on the web: save them beside the table, name the files"
+        yield Advice(what, then, f" in the table, {AGAIN}")
