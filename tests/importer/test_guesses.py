@@ -333,6 +333,7 @@ def test_notes_in_half_of_the_rows_are_not_a_type():
 @pytest.mark.parametrize(
     ("text", "warning"),
     [
+        ("name,count,cost\nOwl,two,1\nWolf,three,2\nStag,One,3\n", "'two' (cards.csv:2:5) is not a number"),
         ("name,count,cost\nOwl,2,1\nWolf,two,2\nStag,1,3\n", "'two' (cards.csv:3:6) is not a number"),
         ("name,count,cost\nOwl,2,1\nWolf,?,2\nStag,3,3\nFox,-1,3\nElk,2.5,1\n", "'?' (cards.csv:3:6) is not a number"),
     ],
