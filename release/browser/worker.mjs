@@ -41,7 +41,7 @@ const isFirst = new Promise((resolve) => {
 
 const told = (how, why = "") => postMessage({ what: "kept", how, why });
 
-// Return what keeps changed files. Where nothing can be kept the page is told, and the program works in memory.
+// Return what keeps changed files. Where nothing can be kept, the page says so, and the program works in memory.
 async function keeper(FS) {
   FS.mkdirTree(WORKSPACE);
   try {

@@ -151,7 +151,7 @@ GAME = (
 def test_a_game_goes_on_in_the_studio_after_a_reload(address, visit, axe):
     """A cell changes its picture; the change is there when the tab is loaded again, and in the saved archive.
 
-    Samples, archives and folders are opened beside it, and a second tab is told that it keeps nothing.
+    Samples, archives and folders are opened beside it, and a second tab says that it keeps nothing.
     """
     page = visit(address)
     drop(page, TABLE)

@@ -85,7 +85,7 @@ def test_a_column_that_is_called_only_a_back_is_on_a_back_of_each_cards_own(name
 
 @pytest.mark.parametrize("values", [("red", "blue", "red", "blue"), ("1", "2", "3", "4"), ("yes", "no", "yes", "no")])
 def test_designs_of_backs_numbers_and_switches_make_no_back(values):
-    """Cards with one of a few backs are told apart by nothing on them."""
+    """Nothing tells cards with the same back apart."""
     _, kind = roles(table(Text=RULES, Back=values))
     assert kind.other_side == {}
 

@@ -92,7 +92,7 @@ def test_a_picture_with_too_many_pixels_is_rejected_before_decoding(tmp_path, pr
 
 
 def test_a_very_large_photograph_is_read_at_half_its_size(tmp_path, monkeypatch, problem):
-    """Where that takes little memory; PICT004 tells of it. Other pictures are refused with what may be larger."""
+    """Where that takes little memory; PICT004 says so. Other pictures are refused with what may be larger."""
     monkeypatch.setattr(game_pictures, "MAX_PIXELS", 1000)
     for name, data in {"a.jpg": drawn("JPEG"), "b.jpg": drawn("JPEG", progressive=True), "c.png": drawn("PNG")}.items():
         (tmp_path / name).write_bytes(data)

@@ -1,4 +1,4 @@
-"""Problems on the pages of a text are told at a file of the game, never at one of the program."""
+"""Problems on the pages of a text are reported at a file of the game, never at one of the program."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -227,15 +227,9 @@ def analyse_table(
     fields = [column for column in columns if role_names.get(column.name) not in _NO_FIELD]
     names = field_names(fields, role_names, edges)
     no_lists = {*of_back, split.column if split else ""}
-    may_be_lists = [
-        column for column in columns if column.name not in no_lists and role_names.get(column.name) not in _NO_LIST
-    ]
-    lists = _lists(may_be_lists, names, [other for each in others for other in each.values()])
-    lists |= {
-        name: draft._replace(choices=with_icons(draft.choices, partial(_icon_of_type, context)))
-        for name, draft in lists.items()
-        if role_names.get(name) == "type" and "icon" not in role_names.values()
-    }
+    lists = _lists_by_role(
+        [column for column in columns if column.name not in no_lists], names, role_names, others, context
+    )
     return AnalysedTable(
         context,
         source,
@@ -251,6 +245,23 @@ def analyse_table(
         translated=translated,
         per_players=per_players,
     )
+
+
+def _lists_by_role(
+    columns: Sequence[ColumnProfile],
+    names: Mapping[str, str],
+    role_names: Mapping[str, str],
+    others: Sequence[Mapping[str, ListDraft]],
+    context: ImportContext,
+) -> dict[str, ListDraft]:
+    """Return the lists of columns that may have one; those of types have icons, unless a column has the icons."""
+    may_be_lists = [column for column in columns if role_names.get(column.name) not in _NO_LIST]
+    lists = _lists(may_be_lists, names, [other for each in others for other in each.values()])
+    return lists | {
+        name: draft._replace(choices=with_icons(draft.choices, partial(_icon_of_type, context)))
+        for name, draft in lists.items()
+        if role_names.get(name) == "type" and "icon" not in role_names.values()
+    }
 
 
 def _icon_of_type(context: ImportContext, name: str) -> str:

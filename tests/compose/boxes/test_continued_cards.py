@@ -282,7 +282,7 @@ def test_a_text_for_two_cards_leaves_the_flavour_to_the_last(fronts):
 
 @pytest.mark.parametrize("count", range(250, 900, 150))
 def test_a_long_text_loses_no_line_to_the_flavour_of_its_last_card(fronts, count):
-    """The flavour stands there only if it has room; the number of cards that is told is that of the cards."""
+    """The flavour is there only if it has room, and as many cards are printed as the message says."""
     found = fronts(" ".join(["draw"] * count), ROOMY)
     assert not any(sides(face)["text"].lost for face in found)
     assert not any("flavour" in sides(face) for face in found[:-1])

@@ -93,7 +93,7 @@ def test_a_number_of_the_card_that_is_called_like_a_function_says_how_to_write_i
 
 
 def test_a_text_of_game_yaml_is_a_template_as_a_whole(tiny_game):
-    """With conditions; what fails there is an error, as whoever writes the file means it."""
+    """With conditions; what fails there is an error, as the file's author means it."""
     cells = ["{% if rank %}{{ rank }}{% endif %}!", "{{ 1/0 }}"]
     rows = ", ".join(f"{{name: card-{at}, rank: {at}, text: '{cell}'}}" for at, cell in enumerate(cells, 1))
     loaded = tiny_game(TEXT, rows=f"[{rows}]")

@@ -1,4 +1,4 @@
-"""A change that is still in the hand: its picture and its problems are told, and no file is touched."""
+"""A change that is still in the hand: its picture and its problems are shown, and no file is touched."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Book(NamedTuple):
     rule_pages: Mapping[str, int] = MappingProxyType({})
     """The first page that states each marked rule, by the rule's id."""
     text_pages: tuple[tuple[int, PageColumns], ...] = ()
-    """The pages of its text, each with its number: what stands in their columns, and what their ends cost."""
+    """The pages of its text, each with its number, its columns and what their ends cost."""
 
 
 class BookLook:

@@ -124,7 +124,7 @@ def field_fault(field: str, error: ExpressionError, card: CardData) -> Fault:
 
 
 def cell_fault(kind: str, field: str, error: ExpressionError, card: CardData) -> Fault:
-    """Return the fault of braces in a cell that print as they are written; of all those of a kind, one is told."""
+    """Return the problem of braces in a cell that print as they are written: one for all cells of a kind."""
     names = did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else error.hint
     example = next((name for name in ("cost", *card.values) if name in card.values and name != field), "name")
     names = names or f"to print a value, write a field of the card: {{{{ {example} }}}}"

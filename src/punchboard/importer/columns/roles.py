@@ -76,7 +76,7 @@ PER_PLAYERS: Final = "per players"
 """The role of columns that count cards for a number of players."""
 
 ODD_COPIES: Final = Role("odd copies", "its name, but not every value is a number of copies")
-"""The role of a column that is named like numbers of copies, until its other values are mended."""
+"""The role of a column that is named like numbers of copies, but also has other values."""
 
 IGNORED: Final = frozenset({PRIVATE, OTHER_LANGUAGE, PER_PLAYERS, ODD_COPIES.name})
 """Roles of columns that are no fields."""

@@ -93,7 +93,7 @@ def _remove_hidden(root: Element) -> None:
 
         rules = style_rules(sheets)
         if len(rules) * sum(1 for _ in root.iter()) > MAX_MATCHES:
-            raise UnusableIconError("its style sheet has too many rules for so many shapes")
+            raise UnusableIconError("its style sheet has too many rules for the number of its shapes")
     waiting = [(root, _apply_style(root, rules).get("visibility") in _HIDDEN)]
     while waiting:
         element, hidden = waiting.pop()

@@ -247,7 +247,7 @@ _MIN_UNNAMED: Final = 3
 """Fewest rows with cells beyond the header that show that it lacks names."""
 
 _MIN_COLUMNS: Final = 3
-"""Fewest columns of which a row with the cells of two is told from a text with separators."""
+"""Fewest columns with which a row that has the cells of two differs from a text with separators."""
 
 _NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 

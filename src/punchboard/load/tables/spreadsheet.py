@@ -157,7 +157,7 @@ def _shown_text(value: Any, shown: ShownCells, at: Cell) -> str:
 def _fill_merged(cells: list[list[str]], shown: ShownCells, start: Cell) -> None:
     """Fill all cells of merged ranges with the text of their first one, also if that is hidden.
 
-    A range across that is alone in its row, or begins it, is a title: it stands in one cell.
+    A range across that is alone in its row, or begins it, is a title: it fills one cell.
     """
     top, left = start
     for (first, begin), (last, end) in shown.merged:

@@ -160,7 +160,7 @@ class FixRequest(Model):
 
 
 class IgnoreRequest(ShowingRequest):
-    """Turn the problems of a code off in the game, and write why; ``was`` is what the game said of it."""
+    """Turn the problems of a code off in the game, and write why; ``was`` is what game.yaml had for it."""
 
     label: Annotated[str, Field(max_length=200)]
     code: Annotated[str, Field(max_length=20)]
