@@ -19,12 +19,12 @@ from punchboard.problem import Place
 UNITS = "Unit,Attack,Move,Attack (2),Move (2)\n1st Rifles,3,4,1,4\nHill Guns,5,1,2,1\n"
 
 
-def draft(text, file="cards.csv", shape=""):
+def draft(text, file="cards.csv", shape="", layout=""):
     """Return the draft of a game from a table given as text."""
     grid = read_grid(TableSource(file, text.encode()), None, Place(file))
     lie = find_orientation(grid)
     table = table_from_grid(grid, file, RowsFile(table=file, header=lie.header, each=lie.each))
-    return draft_game([SourceTable(table, file, None, lie)], ImportContext(frozenset(), builtin_boxes, shape))
+    return draft_game([SourceTable(table, file, None, lie)], ImportContext(frozenset(), builtin_boxes, shape, layout))
 
 
 def shape_and_layout(text, file="cards.csv", shape=""):
@@ -151,3 +151,14 @@ def test_a_text_without_a_title_is_in_large_type_on_both_sides():
     faces = {name: text for name, text in quiz.items() if "/faces/" in name}
     assert [text.count("style: jumbo-text}") for text in faces.values()] == [1, 1]
     assert not any("jumbo-text" in text for text in titled.values())
+
+
+@pytest.mark.parametrize(("shape", "most"), [("mini", 4), ("poker", 6)])
+def test_a_value_that_is_too_long_for_its_corner_is_a_tag(shape, most):
+    """``$3.50`` in the corner of a mini card would be lost; shorter values stay there."""
+    rows = f"Name,Cost,Text\nReef,2,Draw a card.\nStorm,{'$1234567'[: most + 1]},Discard a card.\nGull,,Rest.\n"
+    (kind,) = draft(rows, shape=shape, layout="clean").kinds
+    assert kind.slots["cost"] == f'{{text: "{{{{ cost if cost | length <= {most} }}}}"}}'
+    assert kind.slots["tags"] == f"{{pips: \"{{{{ 'Cost ' ~ cost if cost | length > {most} }}}}\"}}"
+    (kind,) = draft(rows.replace("$", ""), shape=shape, layout="clean").kinds
+    assert kind.slots["cost"] == '{text: "{{ cost }}"}'
