@@ -78,6 +78,7 @@ async function ready() {
   };
 
   const acts = {
+    alive: () => null,
     games: () => plain(tab.games()),
     async make({ name, bytes }) {
       said.length = 0;
