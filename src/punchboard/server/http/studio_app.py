@@ -133,8 +133,8 @@ def _after_edit(session: Session, number: str) -> str:
 def _offers(session: Session, snapshot: Snapshot | None, state: State) -> dict[str, Any]:
     """Return what the page can do about problems.
 
-    That is their fixes, the codes that can be ignored, the cards of a game that cannot be loaded, and the files in which
-    a place can be shown.
+    That is their fixes, the codes that can be ignored, the cards of a game that cannot be loaded, and the files in
+    which a place can be shown.
     """
     fixes = [fix_of(problem, snapshot) for problem in state.problems]
     offered = {

@@ -1,4 +1,4 @@
-"""The texts of a game in the studio: what they hold, what was typed, what can be completed, and lines of other files."""
+"""The texts of a game in the studio: what they hold, what was typed, completions, and lines of other files."""
 
 import re
 from collections.abc import Iterable, Iterator
