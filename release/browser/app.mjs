@@ -226,6 +226,11 @@ function remind() {
   if (performance.now() - firstChange > HOUR && !isFolder) at("advice").hidden = false;
 }
 
+// What is kept nowhere is not lost by a tab that is closed by mistake.
+addEventListener("beforeunload", (event) => {
+  if (firstChange !== null && at("unkept").textContent) event.preventDefault();
+});
+
 async function keepApp() {
   await navigator.serviceWorker.register("offline.js");
   await findId();
@@ -237,7 +242,7 @@ async function keepApp() {
 }
 
 const NOT_KEPT = {
-  unwritten: (why) => `The last change was not written to the folder: ${why}. Save the game as .zip, then open the folder again.`,
+  unwritten: (why) => `Not all changes were written to the folder: ${why}. Save the game as .zip, then open the folder again.`,
   elsewhere: () => "Punchboard is open in another tab, which keeps your games. What you change here will not be kept: close this tab, or save the game as .zip.",
   refused: (why) => `This browser does not keep your games (${why}): save each game as .zip before you close this tab.`,
 };
