@@ -2,31 +2,20 @@
 
 import { make } from "./dom.js";
 import { game } from "./view.js";
-import { editTheme, inTurn, read } from "./api.js";
+import { editTheme, inTurn } from "./api.js";
 
-export const desk = { theme: null, drawn: null, warnings: [], holding: false, number: 0, writes: 0, stale: false, lay: () => {} }; // `drawn` is the theme that the controls show; `stale` when a step of this page has changed more of it than one value
+export const desk = { theme: null, drawn: null, warnings: [], holding: false, number: 0, writes: 0, lay: () => {} }; // `drawn` is the theme that the controls show
 
 export const addressOf = (rest) => `g/${encodeURIComponent(game())}/${rest}`;
 
 const waiting = []; // changes that are not sent yet
 
 async function send() {
-  if (desk.stale) await learn();
   const { label, edits, gesture, refused } = waiting.shift();
   const done = await editTheme(label, edits.map(withSeen), { gesture, refused });
   if (done) desk.writes += 1;
-  if (done && edits.some((one) => one.do === "theme")) desk.stale = true;
   for (const [path, value] of done?.seen?.flat() ?? []) own.set(path.join("\n"), { value, number: desk.writes });
   if (!waiting.length && !desk.holding) desk.lay(); // the controls waited for the end of a drag
-}
-
-// Another theme was named or a step undone, and the controls may still show the values from before: these are no other
-// program's, so the next change replaces what is there now.
-async function learn() {
-  const theme = await read(addressOf("theme.json"));
-  if (!theme) return;
-  own.clear();
-  Object.assign(desk, { drawn: theme, stale: false });
 }
 
 const own = new Map(); // by path: what was written here since the controls were drawn, with the number of the write

@@ -5,7 +5,7 @@ import { exchange, face } from "./faces.js";
 import { here } from "./store.js";
 import { addTab } from "./tabs.js";
 import { shown } from "./view.js";
-import { read, shows } from "./api.js";
+import { read } from "./api.js";
 import { choosingParts } from "./choosing.js";
 import { colourParts, sayWarnings } from "./colours.js";
 import { addressOf, desk, drawnAfter } from "./desk.js";
@@ -85,10 +85,5 @@ export function startTheme() {
   $("panel-cards").after(make("section", { role: "tabpanel", id: "panel-theme", "aria-labelledby": "tab-theme", tabindex: "-1", hidden: true }, make("div", { id: "theme-parts", class: "studio-panel" }), sheet));
   addTab("theme", lay);
   desk.lay = lay;
-  const { again } = shows;
-  shows.again = () => {
-    desk.stale = true;
-    return again();
-  };
   document.addEventListener("view", () => here.tab === "theme" && lay());
 }
