@@ -23,7 +23,7 @@ def refusal(message: str, hint: str) -> Response:
 
 def refused_problem(problem: Problem) -> Response:
     """Return a response with the message and hint of a problem, and its place if neither names the file."""
-    file = problem.place.file
+    problem, file = problem.as_typed(), problem.place.file
     if file and file not in problem.message + problem.hint:
         return refusal(problem.message, f"{problem.hint} ({problem.place})".strip())
     return refusal(problem.message, problem.hint)
