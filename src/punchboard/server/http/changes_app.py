@@ -14,6 +14,8 @@ from punchboard.server.studio.changes import ChangesJob, CommitRequest, GameRepo
 from punchboard.server.worker import WorkerLostError
 
 _REFUSED: Final = 422
+RELOAD: Final = "load the page again: it may be of another version than the program"
+"""What to do when the page asks for what the program does not know."""
 
 
 def refusal(message: str, hint: str) -> Response:

@@ -16,7 +16,7 @@ from punchboard.checks.severities import is_always_error
 from punchboard.edit.game_files import Conflict
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.http.changes_app import changes_routes, no_game, not_found, refusal, refused_problem
+from punchboard.server.http.changes_app import RELOAD, changes_routes, no_game, not_found, refusal, refused_problem
 from punchboard.server.http.guard import PICTURE_POLICY
 from punchboard.server.http.studio_reads import PICTURES, READS, READS_OF_FILES, Named
 from punchboard.server.preview_games import PreviewGames
@@ -320,8 +320,8 @@ class _Studio:
                 return await work(session, snapshot)
             except ProblemsFound as caught:
                 return refused_problem(caught.problems[0])
-            except ValidationError as error:
-                return refusal("the page sent a request that the program does not know", str(error.errors()[0]["msg"]))
+            except ValidationError:
+                return refusal("the page sent a request that the program does not know", RELOAD)
 
     async def _outcome_anyway(self, session: Session, outcome: Outcome, shown: ShownSide | None) -> Response:
         """Return the same as `_outcome`; for a game that cannot be loaded, without a picture."""
