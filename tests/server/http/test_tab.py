@@ -8,7 +8,7 @@ import re
 from multiprocessing.process import BaseProcess
 
 import pytest
-from patience import PATIENCE
+from patience import PATIENCE, eventually_async
 from tests.server.http.conftest import shown_row
 
 from punchboard.server.http import tab
@@ -108,15 +108,16 @@ def first_picture(view):
 
 def test_checks_wait_until_the_first_cards_are_drawn(in_tab, monkeypatch):
     """A check of all cards would keep the page waiting for those in sight."""
-    now = [100.0]
-    monkeypatch.setattr(tab, "monotonic", lambda: now[0])
+    now, looks = [100.0], []
+    monkeypatch.setattr(tab, "monotonic", lambda: looks.append(1) or now[0])
     monkeypatch.setattr(tab, "PAUSE", 0.001)
 
     async def work(studio, ask):
         await studio.open("grove")
         rest = asyncio.ensure_future(studio._rest())
         picture = first_picture((await ask("/view.json?game=grove")).json)
-        await asyncio.sleep(0.01)
+        seen = len(looks)
+        await eventually_async(lambda: len(looks) > seen + 3, "the look at the clock")
         assert not rest.done()
         await ask("/" + picture)
         now[0] += tab.PAUSE
