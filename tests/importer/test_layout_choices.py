@@ -153,12 +153,12 @@ def test_a_text_without_a_title_is_in_large_type_on_both_sides():
     assert not any("jumbo-text" in text for text in titled.values())
 
 
-@pytest.mark.parametrize(("shape", "most"), [("mini", 4), ("poker", 6)])
-def test_a_value_that_is_too_long_for_its_corner_is_a_tag(shape, most):
-    """``$3.50`` in the corner of a mini card would be lost; shorter values stay there."""
-    rows = f"Name,Cost,Text\nReef,2,Draw a card.\nStorm,{'$1234567'[: most + 1]},Discard a card.\nGull,,Rest.\n"
-    (kind,) = draft(rows, shape=shape, layout="clean").kinds
-    assert kind.slots["cost"] == f'{{text: "{{{{ cost if cost | length <= {most} }}}}"}}'
-    assert kind.slots["tags"] == f"{{pips: \"{{{{ 'Cost ' ~ cost if cost | length > {most} }}}}\"}}"
-    (kind,) = draft(rows.replace("$", ""), shape=shape, layout="clean").kinds
-    assert kind.slots["cost"] == '{text: "{{ cost }}"}'
+def test_a_value_that_is_too_long_for_the_corner_of_a_small_card_is_a_tag():
+    """``$3.50`` in the corner of a mini card would be lost; shorter values stay there, and a poker card has room."""
+    rows = "Name,Cost,Text\nReef,2,Draw a card.\nStorm,$3.50,Discard a card.\nGull,,Rest.\n"
+    in_corner = '{text: "{{ cost }}"}'
+    (kind,) = draft(rows, shape="mini", layout="clean").kinds
+    assert kind.slots["cost"] == '{text: "{{ cost if cost | length <= 4 }}"}'
+    assert kind.slots["tags"] == "{pips: \"{{ 'Cost ' ~ cost if cost | length > 4 }}\"}"
+    assert draft(rows, shape="poker", layout="clean").kinds[0].slots["cost"] == in_corner
+    assert draft(rows.replace("$3.50", "$3.5"), shape="mini", layout="clean").kinds[0].slots["cost"] == in_corner

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from punchboard.importer.columns.column_names import name_score, names_by_role, normalised_name, words_of_name
 from punchboard.importer.columns.profile import YES, ColumnProfile
 from punchboard.importer.columns.racks import is_flag, shows_number
-from punchboard.importer.columns.role_tests import SYMBOL
+from punchboard.importer.columns.role_tests import MAX_CORNER_LENGTH, SYMBOL
 from punchboard.importer.columns.symbols import icon_for
 from punchboard.importer.columns.value_lists import MARKS
 from punchboard.importer.draft import FieldDraft, KindDraft, ListDraft
@@ -53,13 +53,16 @@ def tag_template(field: FieldDraft, column: ColumnProfile, icons: Collection[str
     return f"{{{{ '{label} ' ~ {shown} if {filled} }}}}" if field.optional else f"{label} {{{{ {shown} }}}}"
 
 
-_CORNER_LETTER: Final = 10
-"""The corners of a card have room for one letter in each so many mm of its width."""
+_NARROW: Final = 50.0
+"""Width in mm of cards whose corners have less room than those of a poker card."""
+
+_NARROW_LETTERS: Final = 4
+"""The most characters and symbols in a corner of a narrow card."""
 
 
 def with_long_values_as_tags(field: FieldDraft, column: ColumnProfile, trim: Trim) -> FieldDraft:
     """Return a field for a corner whose values are tags where they are too long for it, such as ``$3.50`` on a mini."""
-    most = int(trim.size.width / _CORNER_LETTER)
+    most = _NARROW_LETTERS if trim.size.width < _NARROW else MAX_CORNER_LENGTH
     lengths = [len(SYMBOL.sub("*", value)) for value in column.filled]
     is_text = field.role in {"cost", "value"} and field.type == "text"
     if not is_text or max(lengths, default=0) <= most:
