@@ -14,7 +14,7 @@ from typing import TypeVar
 
 Found = TypeVar("Found")
 
-PATIENCE = float(os.environ.get("PUNCHBOARD_PATIENCE", "120"))
+PATIENCE = float(os.environ.get("PUNCHBOARD_PATIENCE", "300"))
 """Seconds until a test gives up on whatever it waits for; also for what takes a time-out of its own."""
 
 PAUSE = 0.02

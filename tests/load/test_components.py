@@ -117,6 +117,22 @@ def test_an_inline_row_may_have_a_standing(cards):
     assert dict(card.standings) == {"rank": ValueStanding("prototype", "a guess")}
 
 
+@pytest.mark.parametrize(
+    ("column", "value", "hint"),
+    [
+        ("rank", "three", "write one, or 'type: text' at the field in game.yaml if words are right there"),
+        ("name", "a" * 20_001, "shorten it: no card has room for so much"),
+        ("copies", "many", ""),
+    ],
+    ids=["rank", "name", "copies"],
+)
+def test_a_wrong_value_of_a_row_says_what_to_do(fault, column, value, hint):
+    """About words where a field has numbers, which copies always have, and about a text that no card has room for."""
+    row = {"name": "a", "rank": "1", "copies": "1", column: value}
+    table = "\n".join((",".join(row), ",".join(row.values())))
+    assert fault(TABLE + "{name: {type: text}, rank: {type: integer}}", table).hint == hint
+
+
 def test_without_any_standing_there_is_none(cards):
     """Nothing is made up if the source of a value is not given."""
     (card,) = cards('id: "{{ kind }}"\nfields: {rank: {type: integer}}\nrows: [{rank: 1}]', standing="")
