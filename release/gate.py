@@ -1,9 +1,11 @@
 """Run what must pass before a change lands: every part, cheap ones first, and tell of all of them at the end.
 
-usage: gate.py
+usage: gate.py [--whole]
 
 A part that fails does not end the run. The tests that failed in a part run once more, alone, when all parts are
 through: those that pass then are told as FLAKY, and the next change mends them; those that fail again fail the part.
+A part with tests begins none after its minute of the run, unless the whole is asked for: a machine may be ten times as
+slow as another, and a run that never ends proves nothing. The last lines count what was left.
 Exit status 0: every part passed. 1: some did not.
 
 It needs Python alone; the first parts install what the others need.
@@ -23,7 +25,7 @@ import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import TextIO
@@ -52,6 +54,11 @@ PROGRAMS = {
 PAGE_CHECKERS = ("vnu-jar@26.9.27", "axe-core@4.14.1")
 """Packages of npm: the Nu checker for SVG, and axe-core for pages. Their install scripts are not run."""
 
+LEAST = 120
+"""Seconds that each part with tests has, however late it begins."""
+LEFT = "punchboard/left"
+"""Where pytest's cache has the number of tests that were left; tests/time_limit.py writes it."""
+
 SOME_FAILED = 1
 """Exit status of pytest when all its tests ran; with another one, no second try can tell that all is well."""
 PASSED, FLAKY, FAILED, NOT_DONE, NOT_RUN = "passed", "flaky", "FAILED", "not done", "NOT RUN"
@@ -62,8 +69,9 @@ class Part:
     """A part of the gate: its commands, which run in turn until one fails, and what its failing tests are asked with.
 
     A part whose ``needs`` names one that failed is not run. A part ``from_the_network`` is tried ``TRIES`` times. A
-    part with ``tests`` is a run of pytest. Of an audit, exit status 2 says that no database answered. Parts that follow
-    each other and have the same ``beside`` run at once; no part with tests does, since others would keep it waiting.
+    part with ``tests`` is a run of pytest, which begins none after the minute ``until`` of the gate. Of an audit, exit
+    status 2 says that no database answered. Parts that follow each other and have the same ``beside`` run at once; no
+    part with tests does, since others would keep it waiting.
     """
 
     name: str
@@ -71,13 +79,14 @@ class Part:
     needs: str = ""
     from_the_network: bool = False
     tests: tuple[str, ...] = ()
+    until: int = 0
     audits: bool = False
     beside: str = ""
 
 
 @dataclass
 class Outcome:
-    """What came of a part: its status, seconds, a line for a reader, and the tests that failed and that were flaky."""
+    """What came of a part: its status, seconds, a line for a reader, and which tests failed, were flaky or left."""
 
     part: Part
     status: str = PASSED
@@ -85,6 +94,7 @@ class Outcome:
     said: str = ""
     failed: tuple[str, ...] = ()
     flaky: tuple[str, ...] = ()
+    left: int = 0
     ran_to_its_end: bool = True
 
 
@@ -127,17 +137,19 @@ def parts(root: Path) -> tuple[Part, ...]:
         Part("format", ((".venv/bin/ruff", "format", "--check", "."),), "packages", beside="look"),
         Part("types", ((".venv/bin/mypy",),), "packages", beside="look"),
         Part("imports", ((".venv/bin/lint-imports",),), "packages", beside="look"),
-        Part("quick tests", (), "packages", tests=tuple(shlex.split(test))),
-        Part("slow proofs", (), "packages", tests=(*pytest, "slow and not alone and not browser and not long")),
-        Part("pages", (), "packages", tests=(*pytest, "slow and browser and not long", "tests/browser")),
-        Part("proofs alone", (), "packages", tests=(*pytest, "slow and alone and not long", "-n", "0")),
+        Part("quick tests", (), "packages", tests=tuple(shlex.split(test)), until=22),
+        Part(
+            "slow proofs", (), "packages", tests=(*pytest, "slow and not alone and not browser and not long"), until=32
+        ),
+        Part("pages", (), "packages", tests=(*pytest, "slow and browser and not long", "tests/browser"), until=43),
+        Part("proofs alone", (), "packages", tests=(*pytest, "slow and alone and not long", "-n", "0"), until=45),
     )
 
 
 def surroundings() -> dict[str, str]:
-    """Return the environment of the parts."""
+    """Return the environment of the parts, in which Python keeps what it compiles: they start it hundreds of times."""
     return {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
         "CI": "true",
         "DEBIAN_FRONTEND": "noninteractive",
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
@@ -184,6 +196,12 @@ def failing_tests(cache: Path) -> tuple[str, ...]:
     return tuple(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else ()
 
 
+def kept_number(cache: Path, name: str) -> int:
+    """Return a number that pytest's cache has, or 0."""
+    path = cache / "v" / name
+    return int(path.read_text(encoding="utf-8")) if path.exists() else 0
+
+
 def carry_out(part: Part, env: Mapping[str, str], caches: Path, log: TextIO | None = None) -> Outcome:
     """Return what came of a part; of a run of pytest, its cache is kept in a folder of the part's name."""
     began = time.monotonic()
@@ -206,14 +224,15 @@ def carry_out(part: Part, env: Mapping[str, str], caches: Path, log: TextIO | No
         outcome.said = f"{shlex.join(command[:3])} ended with {code}"
         outcome.failed = failing_tests(caches / part.name) if part.tests else ()
         outcome.ran_to_its_end = code == SOME_FAILED
+    outcome.left = kept_number(caches / part.name, LEFT) if part.tests else 0
     outcome.seconds = time.monotonic() - began
     return outcome
 
 
-def carry_out_together(some: Sequence[Part], env: Mapping[str, str], caches: Path) -> Sequence[Outcome]:
+def carry_out_together(some: Sequence[Part], env: Mapping[str, str], caches: Path, began: float) -> Sequence[Outcome]:
     """Return what came of parts that run at once; what they print is shown part by part."""
     if len(some) < 2:  # it tells while it runs
-        return [carry_out(one, env, caches) for one in some]
+        return [carry_out(one, with_end(one, env, began), caches) for one in some]
     with ThreadPoolExecutor(len(some)) as pool, ExitStack() as logs:
         files = [logs.enter_context(tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")) for _ in some]
         found = list(pool.map(lambda part, log: carry_out(part, env, caches, log), some, files))
@@ -238,11 +257,12 @@ def try_again(outcome: Outcome, env: Mapping[str, str], caches: Path) -> None:
 
 
 def table(outcomes: Sequence[Outcome], lacking: Sequence[str]) -> str:
-    """Return the last lines of a run: a row for each part, then what failed, what was flaky and what was not done."""
+    """Return the last lines of a run: a row for each part, then what failed, was flaky, left or not done."""
     rows = [f"{'part':<15}{'status':<10}{'seconds':>7}"]
     rows += [f"{one.part.name:<15}{one.status:<10}{one.seconds:>7.0f}  {_told(one)}".rstrip() for one in outcomes]
     rows += [f"MISSING: {line}" for line in lacking]
     rows += [f"NOT DONE: {one.part.name}: {one.said}" for one in outcomes if one.status == NOT_DONE]
+    rows += [f"LEFT: {one.left:,} tests, for want of time ({one.part.name})" for one in outcomes if one.left]
     rows += [f"FLAKY: {test} ({one.part.name})" for one in outcomes for test in one.flaky]
     rows += [f"FAILED {test} ({one.part.name})" for one in outcomes for test in one.failed]
     return "\n".join(rows)
@@ -255,9 +275,15 @@ def _told(outcome: Outcome) -> str:
     return "" if outcome.status in {PASSED, FLAKY} else outcome.said
 
 
+def with_end(part: Part, env: Mapping[str, str], began: float) -> Mapping[str, str]:
+    """Return the environment of a part, with the moment after which its tests do not begin; seconds since 1970."""
+    end = max(began + 60 * part.until, time.time() + LEAST)
+    return {**env, "PUNCHBOARD_TESTS_END": f"{end:.0f}"} if part.until else env
+
+
 def gate(all_parts: Sequence[Part], lacking: Sequence[str]) -> int:
     """Run the parts, tell of them, and return the exit status."""
-    env = surroundings()
+    env, began = surroundings(), time.time()
     outcomes: dict[str, Outcome] = {}
     with tempfile.TemporaryDirectory(prefix="punchboard-gate-") as folder:
         caches = Path(folder)
@@ -268,7 +294,7 @@ def gate(all_parts: Sequence[Part], lacking: Sequence[str]) -> int:
                 is_lost = needed is not None and needed.status != PASSED
                 outcomes[part.name] = Outcome(part, NOT_RUN, said=f"needs {part.needs}") if is_lost else Outcome(part)
                 some += [] if is_lost else [part]
-            outcomes |= {one.part.name: one for one in carry_out_together(some, env, caches)}
+            outcomes |= {one.part.name: one for one in carry_out_together(some, env, caches, began)}
         for outcome in outcomes.values():
             if outcome.failed and outcome.ran_to_its_end:
                 try_again(outcome, env, caches)
@@ -279,4 +305,5 @@ def gate(all_parts: Sequence[Part], lacking: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(gate(parts(ROOT), lacks()))
+    whole = sys.argv[1:] == ["--whole"]
+    sys.exit(gate([replace(part, until=0) if whole else part for part in parts(ROOT)], lacks()))

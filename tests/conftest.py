@@ -31,6 +31,7 @@ from punchboard.pixels import can_decode
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(Path(__file__).parent))  # for the helpers beside this file, as patience
+pytest_plugins = ["time_limit"]
 PROFILES = ("/usr/share/color/icc/ghostscript", "/usr/share/ghostscript")
 
 # what tests start finds its output held back as a reader at a pipe does, also where this is asked for

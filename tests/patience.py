@@ -1,4 +1,4 @@
-"""Waiting in tests: for a condition, never for a time. No other module of the tests reads a clock or sleeps.
+"""Waiting in tests: for a condition, never for a time. No test reads a clock or sleeps by itself.
 
 What a machine shared with others takes for anything is unknown, so a test says what it waits for, and ``PATIENCE`` is
 spent only by a test that fails.

@@ -5,8 +5,10 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+import time_limit
 
 PYTEST = (sys.executable, "-m", "pytest", "-p", "xdist", "-q")  # a second try gives xdist's option -n
 ALL_GOOD = "def test_good():\n    pass\n"
@@ -186,6 +188,54 @@ def test_a_part_may_have_both(run, tests):
         "FLAKY: test_slow.py::test_now_and_then (slow)",
         "FAILED test_slow.py::test_bad (slow)",
     ]
+
+
+@pytest.fixture
+def timed(gate, tests, monkeypatch):
+    """Return a function that makes a part whose tests begin until a minute of the gate."""
+    monkeypatch.setattr(gate, "LEAST", -1)
+    monkeypatch.setenv("PYTHONPATH", str(Path(time_limit.__file__).parent))
+
+    def timed(text, minute):
+        part = tests("slow", text)
+        return gate.replace(part, tests=(*part.tests, "-p", "time_limit"), until=minute)
+
+    return timed
+
+
+def test_a_part_begins_no_test_after_its_minute_and_counts_what_it_left(run, timed):
+    """A machine that is too slow does not fail it."""
+    status, lines = run(timed(ONE_BAD, -1))
+    assert status == 0
+    assert lines[0].split()[:2] == ["slow", "passed"]
+    assert lines[1:] == ["LEFT: 2 tests, for want of time (slow)"]
+
+
+@pytest.mark.parametrize("minute", [9, 0])
+def test_before_its_minute_a_part_leaves_nothing(run, timed, minute):
+    """Nor does one without a minute, as when the whole is asked for."""
+    status, lines = run(timed(ONE_BAD, minute))
+    assert status == 1
+    assert lines[1:] == ["FAILED test_slow.py::test_bad (slow)"]
+
+
+def test_what_is_left_is_drawn_by_the_moment(monkeypatch):
+    """Whole modules, in the same order for each worker; without a moment the order stays."""
+    items = [SimpleNamespace(path=name, number=number) for name in "abcdefgh" for number in range(3)]
+
+    def order(moment):
+        monkeypatch.setattr(time_limit, "END", moment)
+        some = list(items)
+        time_limit.pytest_collection_modifyitems(some)
+        return [(item.path, item.number) for item in some]
+
+    first, again, other, without = order(1e9), order(1e9), order(2e9), order(None)
+    assert first == again
+    assert len({tuple(first), tuple(other), tuple(without)}) == 3
+    assert without == [(item.path, item.number) for item in items]
+    for one in (first, other):
+        assert sorted(one) == sorted(without)
+        assert [number for _, number in one] == [0, 1, 2] * 8
 
 
 def test_tests_that_did_not_all_run_are_not_saved_by_a_second_try(run, tests):
