@@ -196,6 +196,12 @@ def test_without_any_standing_there_is_none(cards):
             "unknown column 'rnak'",
         ),  # one problem: 'rank' is not reported as missing too
         (
+            "{name: {type: text}, rank: {type: integer}}",
+            "name,height\na,3",
+            ("KEY001", 1),
+            "unknown column 'height', and no column for field 'rank'",
+        ),  # one problem: the heading was changed
+        (
             "{name: {type: text}}",
             "name,copiesa,b,1\na,2",
             ("KEY001", 1),
@@ -216,6 +222,14 @@ def test_errors_in_rows_are_reported_at_their_line(fault, fields, table, told, m
     found = fault(TABLE + fields, table)
     assert (found.rule, found.place[:2]) == (told[0], ("catalog/grove/cards.csv", told[1]))
     assert message in found.message
+
+
+def test_of_two_unknown_columns_either_may_be_the_field_that_lacks_one(cards):
+    """So that none is taken for it."""
+    with pytest.raises(ProblemsFound) as caught:
+        cards(TABLE + "{name: {type: text}, rank: {type: integer}}", "name,height,width\na,3,4")
+    told = [problem.message for problem in caught.value.problems]
+    assert told == ["no column for field 'rank'", "unknown column 'height'", "unknown column 'width'"]
 
 
 def test_a_column_that_is_wrong_in_the_game_file_is_reported_there(fault):
