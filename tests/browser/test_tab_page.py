@@ -144,9 +144,10 @@ def test_what_another_program_did_in_an_opened_folder_stays(address, visit):
     page.evaluate(WRITE, {"changed.csv": "theirs, longer", "deleted.csv": None, "made.csv": "theirs"})
     names = ("changed.csv", "deleted.csv", "made.csv", "ours.csv")
     send(page, {f"/folders/1/outside/{name}": "mine" for name in names})
+    written = page.locator("#bar-said", has_text="Not all changes were written to the folder: ")
+    written.wait_for()  # which is said when all writing has ended
     theirs = {"changed.csv": "theirs, longer", "made.csv": "theirs"}
     assert page.evaluate(READ) == theirs | {"ours.csv": "mine"}
-    said = page.inner_text("#bar-said")
-    assert said.startswith("Not all changes were written to the folder: ")
+    said = written.inner_text()
     assert all(f"{name} was" in said for name in names[:3])
     assert "ours.csv" not in said
