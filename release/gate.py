@@ -4,8 +4,8 @@ usage: gate.py [--whole]
 
 A part that fails does not end the run. The tests that failed in a part run once more, alone, when all parts are
 through: those that pass then are told as FLAKY, and the next change mends them; those that fail again fail the part.
-A part with tests begins none after its minute of the run, unless the whole is asked for: a machine may be ten times as
-slow as another, and a run that never ends proves nothing. The last lines count what was left.
+No part starts another test after its minute of the run, unless the whole is asked for: a machine may be ten times as
+slow as another, and a run that never ends proves nothing. The last lines count the tests that were left.
 Exit status 0: every part passed. 1: some did not.
 
 It needs Python alone; the first parts install what the others need.
@@ -13,6 +13,7 @@ It needs Python alone; the first parts install what the others need.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -199,9 +200,9 @@ def failing_tests(cache: Path) -> tuple[str, ...]:
     return tuple(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else ()
 
 
-def kept_number(cache: Path, name: str) -> int:
-    """Return a number that pytest's cache has, or 0."""
-    path = cache / "v" / name
+def left_tests(cache: Path) -> int:
+    """Return how many tests the last run has left, which pytest's cache has."""
+    path = cache / "v" / LEFT
     return int(path.read_text(encoding="utf-8")) if path.exists() else 0
 
 
@@ -227,7 +228,7 @@ def carry_out(part: Part, env: Mapping[str, str], caches: Path, log: TextIO | No
         outcome.said = f"{shlex.join(command[:3])} ended with {code}"
         outcome.failed = failing_tests(caches / part.name) if part.tests else ()
         outcome.ran_to_its_end = code == SOME_FAILED
-    outcome.left = kept_number(caches / part.name, LEFT) if part.tests else 0
+    outcome.left = left_tests(caches / part.name) if part.tests else 0
     outcome.seconds = time.monotonic() - began
     return outcome
 
@@ -265,7 +266,7 @@ def table(outcomes: Sequence[Outcome], lacking: Sequence[str]) -> str:
     rows += [f"{one.part.name:<15}{one.status:<10}{one.seconds:>7.0f}  {_told(one)}".rstrip() for one in outcomes]
     rows += [f"MISSING: {line}" for line in lacking]
     rows += [f"NOT DONE: {one.part.name}: {one.said}" for one in outcomes if one.status == NOT_DONE]
-    rows += [f"LEFT: {one.left:,} tests, for want of time ({one.part.name})" for one in outcomes if one.left]
+    rows += [f"LEFT for want of time: {one.left:,} ({one.part.name})" for one in outcomes if one.left]
     rows += [f"FLAKY: {test} ({one.part.name})" for one in outcomes for test in one.flaky]
     rows += [f"FAILED {test} ({one.part.name})" for one in outcomes for test in one.failed]
     return "\n".join(rows)
@@ -308,5 +309,7 @@ def gate(all_parts: Sequence[Part], lacking: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    whole = sys.argv[1:] == ["--whole"]
-    sys.exit(gate([replace(part, until=0) if whole else part for part in parts(ROOT)], lacks()))
+    parser = argparse.ArgumentParser(description="Run what must pass before a change lands.")
+    parser.add_argument("--whole", action="store_true", help="leave no test, however long it takes")
+    is_whole = parser.parse_args().whole
+    sys.exit(gate([replace(part, until=0) if is_whole else part for part in parts(ROOT)], lacks()))

@@ -1,7 +1,7 @@
-"""A run of the gate begins no test after the moment that it is given; what it left is counted, and told by the gate.
+"""A run of the gate starts no test after a given moment, and counts those that it left.
 
-A machine that is shared may be ten times as slow as another, and a run that does not end says nothing. Which tests are
-left is drawn, module by module, by that moment, so that each of them runs in most runs. Without the moment all run.
+A shared machine may be ten times as slow as another, and a run that never ends proves nothing. The order of the modules
+is drawn by that moment, so that each run leaves other tests. Without a moment all of them run.
 """
 
 from __future__ import annotations

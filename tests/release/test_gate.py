@@ -208,7 +208,7 @@ def test_a_part_begins_no_test_after_its_minute_and_counts_what_it_left(run, tim
     status, lines = run(timed(ONE_BAD, -1))
     assert status == 0
     assert lines[0].split()[:2] == ["slow", "passed"]
-    assert lines[1:] == ["LEFT: 2 tests, for want of time (slow)"]
+    assert lines[1:] == ["LEFT for want of time: 2 (slow)"]
 
 
 @pytest.mark.parametrize("minute", [9, 0])
