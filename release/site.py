@@ -1,12 +1,15 @@
 """What mkdocs does besides: pages of the repository outside docs/ become pages of the site, and links follow them.
 
-`mkdocs.yml` names this file as a hook.
+`mkdocs.yml` names this file as a hook. If the program for a browser was made (`release/web.py make build/app`), the
+site has it in the folder try/, and each `<!-- try -->` of a page becomes a button that leads there. A mark
+`<!-- try: GAME -->` becomes one that opens a game.
 """
 
 from __future__ import annotations
 
 import posixpath
 import re
+import shutil
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +18,9 @@ from mkdocs.structure.files import File, Files
 ROOT: Final = Path(__file__).resolve().parents[1]
 PAGES: Final = ("CHANGELOG.md", "ARCHITECTURE.md", "LICENSE", "benchmarks/results.md", "catalog/README.md")
 """Files outside docs/ that are pages of the site; a folder's links to other files lead to nothing there."""
+APP: Final = ROOT / "build" / "app"
 
+_TRY: Final = re.compile(r"<!-- try(?:: ([\w-]+))? -->\n*")
 _LINK: Final = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s#]+)((?:#[^)\s]*)?)\)")
 _PICTURE: Final = re.compile(r"!\[[^\]]*\]\(([^)\s#]+)\)")
 _SECTION: Final = re.compile(
@@ -43,6 +48,13 @@ def on_page_markdown(markdown: str, page: Any, files: Files, **_: Any) -> str:
         page.meta["hide"] = ["toc"]
     here = page.file.src_uri if page.file.src_uri in PAGES else posixpath.join("docs", page.file.src_uri)
 
+    def tried(mark: re.Match[str]) -> str:
+        if not APP.is_dir():
+            return ""
+        address = posixpath.relpath("try/index.html", posixpath.dirname(page.file.src_uri) or ".")
+        words, anchor = ("Open it in this browser", f"#open={mark[1]}") if mark[1] else ("Try it now", "")
+        return f'<a class="md-button" href="{address}{anchor}">{words}</a>\n\n'
+
     def followed(link: re.Match[str]) -> str:
         words, target, anchor = link.groups()
         if "://" in target or target.startswith("mailto:"):
@@ -53,7 +65,13 @@ def on_page_markdown(markdown: str, page: Any, files: Files, **_: Any) -> str:
             return words
         return f"[{words}]({posixpath.relpath(known, posixpath.dirname(page.file.src_uri) or '.')}{anchor})"
 
-    return _LINK.sub(followed, markdown)
+    return _LINK.sub(followed, _TRY.sub(tried, markdown))
+
+
+def on_post_build(config: Any, **_: Any) -> None:
+    """Put the program for a browser, if it was made, beside the pages."""
+    if APP.is_dir():
+        shutil.copytree(APP, Path(config["site_dir"]) / "try", dirs_exist_ok=True)
 
 
 def on_post_page(output: str, page: Any, **_: Any) -> str:

@@ -6,21 +6,70 @@ const file = at("file");
 const drop = at("drop");
 let addresses = [];
 let shown = ""; // the game that was made last
+let current = ""; // the game that the studio shows, or what the program was given
+let ending = ""; // why the program was stopped
 
 // A worker from a blob has the policy of this page, so that nothing in it reaches another host; one from a file has none.
 const source = `import ${JSON.stringify(new URL("worker.mjs", location.href).href)};`;
-const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })), { type: "module" });
+let worker = null;
 
-// Let the worker do something, and return what it has done.
+function begin() {
+  worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })), { type: "module" });
+  worker.addEventListener("message", ({ data }) => told[data.what](data));
+  worker.addEventListener("error", (event) => failed(new Error(event.message || "it did not load")));
+}
+
+const LONG = 10_000; // milliseconds without an answer, after which a person may stop the program
+const waits = new Set();
+
+// Let the worker do something, and return what it has done. When it was stopped, nobody goes on with this.
 function ask(act, given = {}, moved = []) {
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
+    const wait = { timer: setTimeout(() => busy((wait.isLong = true)), LONG) };
+    waits.add(wait);
     port1.onmessage = ({ data: { done, failed } }) => {
       port1.close();
+      clearTimeout(wait.timer);
+      waits.delete(wait);
+      busy([...waits].some((one) => one.isLong));
       failed === undefined ? resolve(done) : reject(new Error(failed));
     };
     worker.postMessage({ act, ...given }, [port2, ...moved]);
   });
+}
+
+function busy(on) {
+  const lost = at("unkept").textContent && " What this browser could not keep will be lost.";
+  at("busy").hidden = !on;
+  at("busy-with").textContent = on ? `The program has been busy${current && ` with ${current}`} for a while. You can wait for it, or stop it.${lost}` : "";
+}
+
+// Whatever keeps the program busy, also a check in between, delays this answer.
+async function listen(to) {
+  while (worker === to) {
+    await ask("alive");
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+  }
+}
+
+// Only its end stops a program that calculates. Files were kept after each change, and one half written is as it was.
+function stop() {
+  worker.terminate();
+  waits.forEach(({ timer }) => clearTimeout(timer));
+  waits.clear();
+  busy(false);
+  ending = `The program was stopped${current && ` while it was busy with ${current}`}, and has begun again. Each game is as it was after the last change that was kept.`;
+  inStudio(false);
+  frame.removeAttribute("src");
+  document.body.append(frame); // which ends its page without asking about what is being typed
+  history.replaceState(null, "", location.pathname);
+  file.disabled = true;
+  at("more").hidden = at("result").hidden = true;
+  at("progress").hidden = false;
+  at("progress").value = 0;
+  status("Loading the program again…");
+  begin();
 }
 
 const failed = (error) => {
@@ -68,10 +117,13 @@ function list(id, games) {
   );
 }
 
+// A game that keeps the program busy again and again can be saved without being opened.
 async function showGames() {
   const names = await ask("games");
   list("games", names.map((name) => ({ name })));
   at("more").hidden = !studioId;
+  at("rescue").hidden = !ending || !names.includes(current);
+  at("rescue").textContent = `Save ${current} as .zip`;
 }
 
 // The studio: the service worker passes its requests to this page, and this page to the worker.
@@ -92,6 +144,7 @@ async function findId() {
 
 async function open(game, root = "") {
   status("Opening the studio…");
+  current = game;
   const token = await ask("open", { game, root });
   isFolder = Boolean(root);
   const asked = new URLSearchParams({ token, ...(game && { game }) });
@@ -120,6 +173,7 @@ async function openAny(name) {
 }
 
 function inStudio(on) {
+  if (on) ending = "";
   document.documentElement.classList.toggle("in-studio", on);
   frame.hidden = at("bar").hidden = !on;
   document.querySelector("main").hidden = document.querySelector(".start-head").hidden = on;
@@ -129,6 +183,7 @@ const openGame = () => new URLSearchParams(frame.contentWindow.location.search).
 
 frame.addEventListener("load", () => {
   const game = frame.hidden ? "" : openGame();
+  current = game || current;
   at("save").hidden = !game;
   history.replaceState(null, "", game && !isFolder ? `#open=${encodeURIComponent(game)}` : location.pathname);
 });
@@ -136,12 +191,11 @@ frame.addEventListener("load", () => {
 async function leave() {
   inStudio(false);
   frame.src = "about:blank";
-  status("");
+  status(current = "");
   await showGames();
 }
 
-async function save() {
-  const game = openGame();
+async function save(game) {
   const link = document.createElement("a");
   Object.assign(link, { href: URL.createObjectURL(new Blob([await ask("saved", { game })], { type: "application/zip" })), download: `${game}.zip` });
   link.click();
@@ -151,7 +205,9 @@ async function save() {
 }
 
 at("leave").addEventListener("click", () => leave().catch(failed));
-at("save").addEventListener("click", () => save().catch(failed));
+at("save").addEventListener("click", () => save(openGame()).catch(failed));
+at("rescue").addEventListener("click", () => save(current).catch(failed));
+at("stop").addEventListener("click", stop);
 at("folder").hidden = !("showDirectoryPicker" in window);
 at("folder").addEventListener("click", () => openFolder().catch((error) => status(`The folder was not opened: ${error.message}.`)));
 at("begin").addEventListener("click", () => open("").catch(failed));
@@ -170,6 +226,11 @@ function remind() {
   if (performance.now() - firstChange > HOUR && !isFolder) at("advice").hidden = false;
 }
 
+// What is kept nowhere is not lost by a tab that is closed by mistake.
+addEventListener("beforeunload", (event) => {
+  if (firstChange !== null && at("unkept").textContent) event.preventDefault();
+});
+
 async function keepApp() {
   await navigator.serviceWorker.register("offline.js");
   await findId();
@@ -181,7 +242,7 @@ async function keepApp() {
 }
 
 const NOT_KEPT = {
-  unwritten: (why) => `The last change was not written to the folder: ${why}. Save the game as .zip, then open the folder again.`,
+  unwritten: (why) => `Not all changes were written to the folder: ${why}. Save the game as .zip, then open the folder again.`,
   elsewhere: () => "Punchboard is open in another tab, which keeps your games. What you change here will not be kept: close this tab, or save the game as .zip.",
   refused: (why) => `This browser does not keep your games (${why}): save each game as .zip before you close this tab.`,
 };
@@ -199,9 +260,10 @@ const told = {
   async ready() {
     at("progress").hidden = true;
     file.disabled = false;
-    status("Ready for a table.");
+    status(ending || "Ready for a table.");
+    listen(worker);
     const wanted = new URLSearchParams(location.hash.slice(1)).get("open");
-    ready = keepApp().catch(() => {}); // a private window keeps nothing, and tables become files without that
+    ready = keepApp().catch(showGames); // a private window keeps nothing, and tables become files without that
     if (wanted) {
       await ready;
       if (studioId) await openAny(wanted);
@@ -211,14 +273,14 @@ const told = {
   failed: ({ why }) => failed(new Error(why)),
 };
 addEventListener("appinstalled", () => told.used({ file: "all" }));
-worker.addEventListener("message", ({ data }) => told[data.what](data));
-worker.addEventListener("error", (event) => failed(new Error(event.message || "it did not load")));
+begin();
 
 const MOST = 100_000_000; // bytes of a file
 
 async function take(given) {
   if (!given || file.disabled) return;
   const { name } = given;
+  current = name;
   if (given.size > MOST) return status(`${name} has ${Math.round(given.size / 1e6)} MB, which is too large: at most 100 MB.`);
   file.disabled = true;
   try {

@@ -3,6 +3,11 @@
 const LEFT_OUT = /^(output|node_modules|\.(?!settings$).*|.*\.unfinished)$/; // can be made again, or is of another program
 const MOST = 300_000_000; // bytes of a folder
 
+function gone(error) {
+  if (error.name !== "NotFoundError") throw error;
+  return null;
+}
+
 // Read a folder into a path of the interpreter's file system, and return what writes changed files back.
 export async function keep(FS, root, folder) {
   const known = new Map(); // what a file looked like when both sides were the same
@@ -49,31 +54,43 @@ export async function keep(FS, root, folder) {
 
   async function write(path) {
     const [handle, name] = await inFolder(path, true);
+    await isOurs(handle, name, path);
     const file = await handle.getFileHandle(name, { create: true });
-    const time = async () => (await file.getFile()).lastModified;
-    if (times.has(path) && times.get(path) !== (await time())) throw new Error(`${name} was changed by another program`);
     const out = await file.createWritable();
     await out.write(FS.readFile(path));
     await out.close(); // only now is it the file: one that is not written to its end stays as it was
-    times.set(path, await time());
+    times.set(path, (await file.getFile()).lastModified);
+  }
+
+  // Another program may have changed, deleted or made a file since it was read or written here; its work stays.
+  async function isOurs(handle, name, path) {
+    const file = await handle.getFileHandle(name).catch(gone);
+    const time = file && (await file.getFile()).lastModified;
+    if (time !== (times.get(path) ?? null)) throw new Error(`${name} was ${file ? "changed" : "deleted"} by another program`);
   }
 
   async function remove(path) {
-    const [handle, name] = await inFolder(path, false);
+    const [handle, name] = (await inFolder(path, false).catch(gone)) ?? [];
+    if (!(await handle?.getFileHandle(name).catch(gone))) return; // it is gone there, too
+    await isOurs(handle, name, path);
     await handle.removeEntry(name);
   }
 
+  // What cannot be written does not keep the other files from it.
   async function save() {
     const now = new Map([...files(root)].map((path) => [path, look(path)]));
+    const failed = [];
+    const tried = (work, path) => work(path).catch((error) => failed.push(error.message));
     for (const [path, seen] of now) {
       if (known.get(path) === seen) continue;
-      await write(path);
-      known.set(path, seen);
+      if (!(await tried(write, path))) known.set(path, seen);
     }
     for (const path of [...known.keys()].filter((one) => !now.has(one))) {
-      await remove(path).catch(() => {}); // it is gone there, too
+      if (await tried(remove, path)) continue;
       known.delete(path);
+      times.delete(path);
     }
+    if (failed.length) throw new Error([...new Set(failed)].join("; "));
   }
 
   await read(folder, root);

@@ -53,6 +53,7 @@ function answered(port, { url }) {
       start: (controller) => (stream = controller),
       cancel: () => port.postMessage("enough"),
     });
+    port.onclose = () => resolve(words("The program was stopped.", 503));
     port.onmessage = ({ data: { status, headers, body: bytes, ended, failed } }) => {
       const led = status >= 300 && status < 400 && headers.find(([name]) => name === "location");
       if (led) resolve(Response.redirect(new URL(led[1], url), status));

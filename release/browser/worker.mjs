@@ -39,22 +39,30 @@ const isFirst = new Promise((resolve) => {
   navigator.locks.request(`punchboard ${here.pathname}`, { signal: AbortSignal.timeout(4000) }, mine).catch(() => resolve(false));
 });
 
-const told = (how, why = "") => postMessage({ what: "kept", how, why });
+// What each keeper could not keep, of which the page tells the newest.
+const notes = [];
+
+function note(at, how, why = "") {
+  notes[at] = { how, why };
+  postMessage({ what: "kept", ...(notes.findLast((one) => one.how !== "kept") ?? notes[at]) });
+}
+
+const noted = (at, save, how) => () => save().then(() => note(at, "kept"), (error) => note(at, how, reason(error)));
 
 // Return what keeps changed files. Where nothing can be kept, the page says so, and the program works in memory.
 async function keeper(FS) {
   FS.mkdirTree(WORKSPACE);
   try {
     if (!(await isFirst)) {
-      told("elsewhere");
+      note(0, "elsewhere");
       return async () => {};
     }
     const top = await navigator.storage.getDirectory();
     const save = await keep(FS, WORKSPACE, await top.getDirectoryHandle(encodeURIComponent(here.pathname), { create: true }));
-    told("kept");
-    return () => save().catch((error) => told("refused", reason(error)));
+    note(0, "kept");
+    return noted(0, save, "refused");
   } catch (error) {
-    told("refused", reason(error));
+    note(0, "refused", reason(error));
     return async () => {};
   }
 }
@@ -78,6 +86,7 @@ async function ready() {
   };
 
   const acts = {
+    alive: () => null,
     games: () => plain(tab.games()),
     async make({ name, bytes }) {
       said.length = 0;
@@ -94,7 +103,7 @@ async function ready() {
     async folder({ handle }) {
       const root = `/folders/${saves.length}/${handle.name}`; // the name of a single game is that of its folder
       const keepIt = await keep(python.FS, root, handle);
-      saves.push(() => keepIt().catch((error) => told("unwritten", reason(error))));
+      saves.push(noted(saves.length, keepIt, "unwritten"));
       const [game] = plain(tab.games(root));
       return { root, game };
     },

@@ -92,9 +92,9 @@ def title_of_first_card(table):
 
 def test_the_first_view_comes_and_a_saved_change_becomes_visible(deck, show):
     """The page has every card of the deck; a row that is saved, and a theme, change its first picture."""
-    workspace = deck(250)
+    workspace = deck(60)
     page = show(workspace)
-    assert page.locator("#cards .card").count() == 250
+    assert page.locator("#cards .card").count() == 60
     table, theme = workspace / "catalog/deck/cards.csv", workspace / "catalog/deck/layouts/theme.yaml"
     edit_until_seen(page, table, f"\n1,{title_of_first_card(table)},", "\n1,Again,")
     assert page.locator("#cards .name").first.text_content() == "Again"
@@ -193,7 +193,7 @@ def test_a_sheet_stays_visible_until_its_new_version_is_drawn(deck, show):
 
 def test_cards_out_of_sight_change_too(deck, show):
     """Those in the window first, then the others, a few at a time; the scroll position is kept."""
-    workspace = deck(250)
+    workspace = deck(80)
     page = show(workspace)
     wait_until(page, "document.querySelector('html').dataset.ready === 'true'")
     page.evaluate("scrollTo(0, 2000)")

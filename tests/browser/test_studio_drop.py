@@ -183,7 +183,7 @@ def test_what_is_no_picture_too_large_or_too_many_is_told_in_words(drawn, tmp_pa
     for paths, words in (
         ((huge,), "has 200 MB, and a picture may have 20 MB: nothing was copied"),
         ((notes,), "'notes.png' is not a PNG or JPEG picture. Save it as PNG or JPEG"),
-        ((wolf, notes), "Drop one picture at a time"),
+        ((wolf, notes), "None of these 2 files has the name of one card: nothing was copied"),
         ((tmp_path / "folder",), "cannot be read: is it a folder"),
     ):
         drop(page, "#cards li button", *paths)
@@ -196,6 +196,20 @@ def test_what_is_no_picture_too_large_or_too_many_is_told_in_words(drawn, tmp_pa
     page.click("#studio-undo")
     saved(page, "Undone: Picture of Pathfinder")
     assert files(game) == before
+
+
+def test_several_pictures_go_to_the_cards_that_have_their_names(drawn, tmp_path):
+    """Dropped anywhere: the page lists what matches, the first brings the column, and what has no card stays out."""
+    page, game, wolf = drawn
+    named = [painting(tmp_path / f"{name}.png", size=(60, 90 + at)) for at, name in enumerate(("PATHfinder", "tinker"))]
+    drop(page, "#title", *named, wolf)
+    page.wait_for_selector("#put-pictures")
+    assert "Old Wolf.png stays out: no card has this name" in page.inner_text("dialog.conflict")
+    page.keyboard.press("Enter")
+    saved(page, "Pictures of 2 cards: saved")
+    lines = (game / "cards.csv").read_text().splitlines()
+    assert [one.rpartition(",")[2] for one in lines[:3]] == ["picture", "art/PATHfinder.png", "art/tinker.png"]
+    assert set(files(game / "art")) == {"PATHfinder.png", "tinker.png"}
 
 
 def test_a_disk_that_cannot_take_the_picture_is_told(drawn):

@@ -117,8 +117,12 @@ def test_the_size_of_a_style_and_the_type_scale_change_the_cards(desk):
     assert theme.read_text() == before
 
 
-def test_the_theme_is_accessible_and_reached_by_keys(desk, axe):
-    """With every group open, also at the width of a phone, where nothing is wider than the page."""
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_the_theme_is_accessible_and_reached_by_keys(desk, axe, every):
+    """With all groups and a picker of each kind open, also on a phone, where nothing is wider than the page.
+
+    Pickers of a kind have the same offers, which take a while: before a release, every one is open.
+    """
     page, theme, _ = desk
     page.click("#tab-cards")
     for _ in range(5):
@@ -133,8 +137,17 @@ def test_the_theme_is_accessible_and_reached_by_keys(desk, axe):
     page.keyboard.type("#5a3a86")
     page.keyboard.press("Tab")
     eventually(lambda: '"#5a3a86"' in theme.read_text(), theme.read_text)  # a part of the value may be a colour, too
-    page.evaluate("() => document.querySelectorAll('#theme-parts details').forEach((one) => (one.open = true))")
+    page.evaluate(
+        """(every) => {
+          const firsts = ["fonts", "ornaments"].map((kind) => document.querySelector(`#theme-parts .picker.${kind}`));
+          for (const one of document.querySelectorAll("#theme-parts details")) {
+            one.open = every || !one.matches(".picker") || firsts.includes(one);
+          }
+        }""",
+        every,
+    )
     page.wait_for_selector(".picker.fonts .choice")
+    page.wait_for_selector(".picker.ornaments .choice")
     assert axe(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

@@ -7,9 +7,9 @@ from tests.browser.tables import begin, built_table
 pytestmark = pytest.mark.slow
 
 
-def test_the_picture_of_the_table_is_up_to_date(visit, tmp_path):
+def test_the_picture_of_the_table_is_up_to_date(visit, tables):
     """`PUNCHBOARD_PICTURES=write` writes it again."""
-    page = visit(built_table("alpha-and-omega", tmp_path), width=800, height=560)
+    page = visit(built_table("alpha-and-omega", tables), width=800, height=560)
     begin(page, 2, seed=12)
     page.evaluate(
         "() => { crypto.getRandomValues = (numbers) => numbers.fill(0); }"

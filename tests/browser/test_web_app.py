@@ -95,26 +95,6 @@ def test_a_dropped_table_becomes_the_pdf_that_the_native_program_makes(address, 
     assert {one.evaluate(ask, other) for one in (page, *page.workers)} == {"TypeError: Failed to fetch"}
 
 
-def test_after_the_first_visit_the_app_needs_no_network(host, address, visit):
-    """All its files are kept, and the fonts that were used, so that it opens and works when its host is gone."""
-    page = visit(address, refusals=("net::ERR",))
-    sync_api.expect(page.get_by_text("this page opens without a network")).to_be_visible()
-    fonts = []
-    page.context.on("request", lambda request: "/packages/font" in request.url and fonts.append(request.url))
-    drop(page, TABLE)
-    sync_api.expect(page.locator("#title")).to_have_text("my-spells")
-    assert fonts
-    are_kept = "(all) => Promise.all(all.map((one) => caches.match(one))).then((found) => found.every(Boolean))"
-    eventually(lambda: page.evaluate(are_kept, fonts), fonts)
-    host.shutdown()
-    host.server_close()
-    page.reload()
-    page.wait_for_selector(READY)
-    assert page.evaluate("navigator.serviceWorker.controller !== null")
-    drop(page, TABLE)
-    sync_api.expect(page.locator("#title")).to_have_text("my-spells")
-
-
 def studio_of(page):
     """Return the frame of the studio, when it is ready."""
     frame = page.wait_for_selector("#studio").content_frame()
@@ -148,12 +128,18 @@ GAME = (
 """The folder of a kept game, in place of one of the disk: a script can choose none there."""
 
 
-def test_a_game_goes_on_in_the_studio_after_a_reload(address, visit, axe):
+def test_a_game_goes_on_in_the_studio_after_a_reload_without_a_network(host, address, visit, axe):
     """A cell changes its picture; the change is there when the tab is loaded again, and in the saved archive.
 
-    Samples, archives and folders are opened beside it, and a second tab says that it keeps nothing.
+    A sample is opened before. Then the host goes: all files of the app are kept, and the fonts that were used. So
+    a table becomes a game again, archives and folders are opened, and a second tab says that it keeps nothing.
     """
-    page = visit(address)
+    page, fonts = visit(address, refusals=("net::ERR",)), []
+    page.context.on("request", lambda request: "/packages/font" in request.url and fonts.append(request.url))
+    sync_api.expect(page.get_by_text("this page opens without a network")).to_be_visible()
+    page.click("#samples button >> nth=0")
+    studio_of(page).wait_for_selector("#cards li img")
+    leave(page, "lamplighters")
     drop(page, TABLE)
     page.click("#edit")
     studio = studio_of(page)
@@ -165,23 +151,28 @@ def test_a_game_goes_on_in_the_studio_after_a_reload(address, visit, axe):
     assert page.is_visible("text=An hour of changes is in this browser only")
     assert axe(page) == []
 
+    assert fonts
+    are_kept = "(all) => Promise.all(all.map((one) => caches.match(one))).then((found) => found.every(Boolean))"
+    eventually(lambda: page.evaluate(are_kept, fonts), fonts)
+    host.shutdown()
+    host.server_close()
     page.reload()
     studio_of(page).wait_for_selector("#cards li:has-text('Snow') img")
+    assert page.evaluate("navigator.serviceWorker.controller !== null")
     with page.expect_download() as archive:
         page.click("#save")
     data = Path(archive.value.path()).read_bytes()
     with zipfile.ZipFile(BytesIO(data)) as packed:
         assert "Snow,Freezes" in packed.read("catalog/my-spells/My Spells.csv").decode()
 
-    leave(page, "my-spells")
-    page.click("#samples button >> nth=0")
-    studio_of(page).wait_for_selector("#cards li img")
     leave(page, "lamplighters", "my-spells")
     page.set_input_files("#file", {"name": "a.zip", "mimeType": "application/zip", "buffer": data})
     studio_of(page).wait_for_selector("#cards li:has-text('Snow')")
     leave(page, "lamplighters", "my-spells")
     page.set_input_files("#file", {"name": "b.zip", "mimeType": "application/zip", "buffer": data[:500]})
     sync_api.expect(page.locator("#said")).to_contain_text("b.zip was not opened: it is damaged")
+    drop(page, TABLE)
+    sync_api.expect(page.locator("#title")).to_have_text("my-spells-2")  # what was changed stays beside it
     assert axe(page) == []
 
     page.evaluate(f"window.showDirectoryPicker = () => {GAME}")

@@ -161,7 +161,7 @@ def test_many_builds_after_random_edits_equal_clean_builds(grove, steps, pick):
 @pytest.mark.parametrize(
     ("game", "changes"),
     [
-        ("atmosfear", ("row",)),
+        ("alpha-and-omega", ("book",)),
         pytest.param("atmosfear", ("row", "book"), marks=pytest.mark.long),
         pytest.param("vortex", ("row", "book"), marks=pytest.mark.long),
     ],
@@ -171,12 +171,11 @@ def test_rebuilds_of_a_real_game_equal_clean_builds(game, changes, root, tmp_pat
     for part in ("catalog", "layouts"):
         shutil.copytree(root / part, tmp_path / part)
     pick = random.Random(game)
-    tables = sorted((tmp_path / "catalog" / game).glob("*.csv"))
     book = tmp_path / "catalog" / game / "rulebook.md"
     build(game, BuildOptions(tmp_path, tmp_path / "again", papers=("a4",)))
     for number, change in enumerate(changes):
         if change == "row":
-            table = pick.choice(tables)
+            table = pick.choice(sorted((tmp_path / "catalog" / game).glob("*.csv")))
             lines = table.read_text("utf-8").splitlines()
             lines[1:] = [*lines[2:], lines[1]]
             table.write_text("\n".join(lines) + "\n", "utf-8")

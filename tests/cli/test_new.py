@@ -251,6 +251,30 @@ def test_a_name_without_letters_is_refused(workspace):
     assert "cannot be the name of a game's folder" in workspace.run("new", "!!!").err
 
 
+def test_a_table_in_place_of_a_name_becomes_a_game_of_its_name(workspace, spreadsheet):
+    """Nobody types a file to get three sample cards; one that is missing is reported."""
+    ran = workspace.run("new", "mine/cards.csv", "--no-build")
+    assert ran.out.startswith("made catalog/cards/ from cards.csv: 2 different components, 4 in all")
+    assert (workspace.path / "catalog" / "cards" / "cards.csv").read_bytes() == spreadsheet.read_bytes()
+    ran = workspace.run("new", "mine/crads.csv", "--no-build")
+    assert (ran.status, "'mine/crads.csv' is missing" in ran.err) == (2, True)
+    assert not (workspace.path / "catalog" / "crads").exists()
+
+
+def test_a_link_in_place_of_a_name_asks_for_a_name(workspace):
+    """With the whole command."""
+    ran = workspace.run("new", "https://example.com/cards.csv", "--no-build")
+    assert ran.status == 2
+    assert "punchboard new dragon-isles https://example.com/cards.csv" in ran.err
+
+
+@pytest.mark.parametrize("words", [["mine/cards.csv"], ["--from", "mine/cards.csv"]])
+def test_tables_may_follow_the_name(workspace, spreadsheet, words):
+    """With and without the option."""
+    ran = workspace.run("new", "isles", *words, "--no-build")
+    assert ran.out.startswith("made catalog/isles/ from cards.csv: 2 different components, 4 in all")
+
+
 @pytest.mark.unix
 def test_a_terminal_gets_five_questions(workspace):
     """Table, title, players, components, theme; Enter accepts the proposal, an invalid answer repeats the question."""

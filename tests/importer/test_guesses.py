@@ -349,6 +349,7 @@ def test_content_that_would_print_wrong_is_reported(text, warning):
         ("name,count\nOwl,2\nWolf,3\nTotal,5\n", {"name": ("Total",)}),
         ("name,count,cost\nOwl,2,1\nWolf,3,6\nAll cards,5,7\n", {"name": ("All cards",)}),
         ("name,count\nOwl,2\nWolf,3\n,5\n", {"name": ("",)}),
+        ("name,cost,text\nOwl,2,Draw.\nWolf,3,Bite.\nDuck,1,Run.\n,11,\n", {"name": ("",)}),
         ("name,count,cost\nOwl,2,1\nWolf,3,6\nAverage,,3.5\n", {"name": ("Average",)}),
         ("name,count,cost\nBeasts,,\nOwl,2,1\nWolf,3,6\nBirds,,\nDuck,1,3\nHawk,1,1\n", {"name": ("Beasts", "Birds")}),
         ("name,count,cost\nOwl,2,1\nWolf,3,6\n---,---,---\nDuck,1,3\n", {"name": ("---",)}),

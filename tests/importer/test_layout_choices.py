@@ -19,12 +19,12 @@ from punchboard.problem import Place
 UNITS = "Unit,Attack,Move,Attack (2),Move (2)\n1st Rifles,3,4,1,4\nHill Guns,5,1,2,1\n"
 
 
-def draft(text, file="cards.csv", shape=""):
+def draft(text, file="cards.csv", shape="", layout=""):
     """Return the draft of a game from a table given as text."""
     grid = read_grid(TableSource(file, text.encode()), None, Place(file))
     lie = find_orientation(grid)
     table = table_from_grid(grid, file, RowsFile(table=file, header=lie.header, each=lie.each))
-    return draft_game([SourceTable(table, file, None, lie)], ImportContext(frozenset(), builtin_boxes, shape))
+    return draft_game([SourceTable(table, file, None, lie)], ImportContext(frozenset(), builtin_boxes, shape, layout))
 
 
 def shape_and_layout(text, file="cards.csv", shape=""):
@@ -151,3 +151,14 @@ def test_a_text_without_a_title_is_in_large_type_on_both_sides():
     faces = {name: text for name, text in quiz.items() if "/faces/" in name}
     assert [text.count("style: jumbo-text}") for text in faces.values()] == [1, 1]
     assert not any("jumbo-text" in text for text in titled.values())
+
+
+def test_a_value_that_is_too_long_for_the_corner_of_a_small_card_is_a_tag():
+    """``$3.50`` in the corner of a mini card would be lost; shorter values stay there, and a poker card has room."""
+    rows = "Name,Cost,Text\nReef,2,Draw a card.\nStorm,$3.50,Discard a card.\nGull,,Rest.\n"
+    in_corner = '{text: "{{ cost }}"}'
+    (kind,) = draft(rows, shape="mini", layout="clean").kinds
+    assert kind.slots["cost"] == '{text: "{{ cost if cost | length <= 4 }}"}'
+    assert kind.slots["tags"] == "{pips: \"{{ 'Cost ' ~ cost if cost | length > 4 }}\"}"
+    assert draft(rows, shape="poker", layout="clean").kinds[0].slots["cost"] == in_corner
+    assert draft(rows.replace("$3.50", "$3.5"), shape="mini", layout="clean").kinds[0].slots["cost"] == in_corner

@@ -117,6 +117,22 @@ def test_an_inline_row_may_have_a_standing(cards):
     assert dict(card.standings) == {"rank": ValueStanding("prototype", "a guess")}
 
 
+@pytest.mark.parametrize(
+    ("column", "value", "hint"),
+    [
+        ("rank", "three", "write one, or 'type: text' at the field in game.yaml if words are right there"),
+        ("name", "a" * 20_001, "shorten it: no card has room for so much"),
+        ("copies", "many", ""),
+    ],
+    ids=["rank", "name", "copies"],
+)
+def test_a_wrong_value_of_a_row_says_what_to_do(fault, column, value, hint):
+    """About words where a field has numbers, which copies always have, and about a text that no card has room for."""
+    row = {"name": "a", "rank": "1", "copies": "1", column: value}
+    table = "\n".join((",".join(row), ",".join(row.values())))
+    assert fault(TABLE + "{name: {type: text}, rank: {type: integer}}", table).hint == hint
+
+
 def test_without_any_standing_there_is_none(cards):
     """Nothing is made up if the source of a value is not given."""
     (card,) = cards('id: "{{ kind }}"\nfields: {rank: {type: integer}}\nrows: [{rank: 1}]', standing="")
@@ -180,6 +196,12 @@ def test_without_any_standing_there_is_none(cards):
             "unknown column 'rnak'",
         ),  # one problem: 'rank' is not reported as missing too
         (
+            "{name: {type: text}, rank: {type: integer}}",
+            "name,height\na,3",
+            ("KEY001", 1),
+            "unknown column 'height', and no column for field 'rank'",
+        ),  # one problem: the heading was changed
+        (
             "{name: {type: text}}",
             "name,copiesa,b,1\na,2",
             ("KEY001", 1),
@@ -200,6 +222,14 @@ def test_errors_in_rows_are_reported_at_their_line(fault, fields, table, told, m
     found = fault(TABLE + fields, table)
     assert (found.rule, found.place[:2]) == (told[0], ("catalog/grove/cards.csv", told[1]))
     assert message in found.message
+
+
+def test_of_two_unknown_columns_either_may_be_the_field_that_lacks_one(cards):
+    """So that none is taken for it."""
+    with pytest.raises(ProblemsFound) as caught:
+        cards(TABLE + "{name: {type: text}, rank: {type: integer}}", "name,height,width\na,3,4")
+    told = [problem.message for problem in caught.value.problems]
+    assert told == ["no column for field 'rank'", "unknown column 'height'", "unknown column 'width'"]
 
 
 def test_a_column_that_is_wrong_in_the_game_file_is_reported_there(fault):

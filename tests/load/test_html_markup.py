@@ -108,6 +108,7 @@ def test_unknown_tags_are_left_out_with_their_text_kept():
     html = read_html("Pay <blink>2</blink> <wood>.")
     assert html.unknown == ("blink", "wood")
     assert text_from_html("Pay <blink>2</blink> coins.") == "Pay 2 coins."
+    assert read_html("<script>x = 1</script>Rest.<STYLE>b {}</STYLE>").unknown == ("script", "style")
 
 
 def test_a_field_with_html_is_markdown_or_plain_text(tmp_path):

@@ -67,7 +67,7 @@ def test_commands_exist(root, workflow):
         match words:
             case ["python", "-m", module, *_]:
                 assert module == "pip" or f"\n{module}==" in locked, command
-            case ["python", script]:
+            case ["python", script, *_]:
                 files.append(script)
             case ["punchboard", name, *_]:
                 assert name in COMMANDS, command

@@ -34,7 +34,15 @@ GLYPHS: Final = ("GLYPH001",)
 class NewGameRequest(NamedTuple):
     """The arguments and options of ``punchboard new``; an option that was not given is empty."""
 
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the game's folder, such as dragon-isles.")]
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="The name of the game's folder, such as dragon-isles; or its table, such as cards.csv."
+        ),
+    ]
+    files: Annotated[
+        tuple[str, ...], typer.Argument(metavar="FILE", help="Its tables, as with --from.", show_default=False)
+    ] = ()
     sources: Annotated[
         tuple[str, ...],
         typer.Option(

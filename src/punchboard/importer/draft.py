@@ -39,6 +39,8 @@ class FieldDraft(NamedTuple):
     """For a field without a role, the template of its pip or its tag."""
     slot: str = ""
     """The slot of the part: ``rack`` or ``tags``."""
+    corner: int = 0
+    """The most characters of a field in a corner whose longer values are tags; 0 for any."""
     missing_sets: tuple[str, ...] = ()
     """For the role ``icon``, the sets that are not installed; until they are, the icon is not printed."""
 

@@ -47,7 +47,7 @@ from punchboard.importer.kinds.slots import (
     shows_icons_of_titles,
     slot_boxes,
     tag_template,
-    unprinted_warning,
+    with_long_values_as_tags,
 )
 from punchboard.importer.new_game_options import Shape, guess_shape
 from punchboard.importer.table_analysis import (
@@ -63,6 +63,7 @@ from punchboard.importer.unprinted_lines import (
     player_lines,
     private_line,
     table_warnings,
+    unprinted_warning,
 )
 from punchboard.model.values import counted
 
@@ -178,7 +179,10 @@ def _kind(
     face = _face_choice(analysed, plural or name, shown, fields)
     # a number in the corner of a counter is no part of another box
     fields = [
-        field._replace(role="", part="", slot="") if field.column in face.numbers.columns else field for field in fields
+        field._replace(role="", part="", slot="")
+        if field.column in face.numbers.columns
+        else with_long_values_as_tags(field, column, face.shape.trim)
+        for field, column in zip(fields, shown, strict=True)
     ]
 
     def boxes(extends: str, slot_of: Mapping[str, str], *, is_back: bool = False) -> dict[str, str]:

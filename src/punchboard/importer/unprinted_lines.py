@@ -1,7 +1,7 @@
 """What of the tables is not printed, or not as an icon, and what in them looks like a slip, a line each."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from punchboard.importer.advice import AGAIN, Advice, chosen
@@ -10,7 +10,8 @@ from punchboard.importer.columns.profile import PICTURE, ColumnProfile, copies_o
 from punchboard.importer.columns.role_tests import is_partly_copies
 from punchboard.importer.columns.roles import NUMBERS_ROWS, PRIVATE
 from punchboard.importer.columns.symbols import FoundSymbol
-from punchboard.importer.kinds.slots import MAX_NAMED
+from punchboard.importer.draft import KindDraft, face_name
+from punchboard.importer.kinds.slots import HIDDEN, left_over
 from punchboard.importer.table_analysis import AnalysedTable, SourceTable
 from punchboard.load.picture_names import picture_name
 from punchboard.load.tables.data_table import Table
@@ -136,3 +137,32 @@ def _pictures(column: ColumnProfile) -> Iterator[str]:
     elif column.has_addresses and name_score(column.name, "picture") and not column.has_pictures:
         what = f"the pictures in {column.name!r} are on the web: save them beside the table, name the files"
         yield Advice(what, then, f" in the table, {AGAIN}")
+
+
+MAX_NAMED: Final = 6
+"""The highest number of columns that the warning names."""
+
+
+def unprinted_warning(kinds: Sequence[KindDraft]) -> Iterator[str]:
+    """Yield one line that names the columns that no card shows, and where the lines are that would print them."""
+    left = {kind.key: [field.column for field in left_over(kind.fields, kind.boxes)] for kind in kinds}
+    names = list(dict.fromkeys(_column_of(name, kind, kinds, left) for kind in kinds for name in left[kind.key]))
+    if not names:
+        return
+    more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
+    verb = "column is" if len(names) == 1 else "columns are"
+    hidden = [kind for kind in kinds if any(name.startswith(HIDDEN) for name in kind.slots) and left[kind.key]]
+    where = " and ".join(f"layouts/faces/{face_name(kind, kinds)}.yaml" for kind in hidden[:2])
+    fix = f"remove the # before its box in {where}" if where else "give a box of the face another text"
+    what = f"{len(names)} {verb} not printed: {', '.join(names[:MAX_NAMED])}{more}."
+    yield Advice(what, f" To print: {fix}.", chosen("it" if len(names) == 1 else "one"))
+
+
+def _column_of(name: str, kind: KindDraft, kinds: Sequence[KindDraft], left: Mapping[str, Sequence[str]]) -> str:
+    """Return the name of a column that a kind does not show, with the kind if another one shows it."""
+    is_shown = any(_has(other, name) and name not in left[other.key] for other in kinds)
+    return f"{name!r} of {kind.name}" if is_shown else repr(name)
+
+
+def _has(kind: KindDraft, column: str) -> bool:
+    return any(field.column == column for field in kind.fields)

@@ -72,11 +72,12 @@ def _validated(source: KindSource, rows: Rows) -> Iterator[Row]:
 
 def _row_errors(source: KindSource, rows: Rows, adapter: TypeAdapter[list[Row]]) -> ProblemsFound:
     """Return the errors of all rows. A table is read again for this, so it may have changed meanwhile."""
-    known, values = source.kind.fields.keys() | EVERY_ROW.keys(), list(rows.values())
+    values, fields = list(rows.values()), source.kind.fields
     try:
         adapter.validate_python(values)
     except ValidationError as error:
-        return ProblemsFound(row_problems(error, values, rows.value_places(), source.place("rows"), known))
+        places, home = rows.value_places(), source.place("rows")
+        return ProblemsFound(row_problems(error, values, places, home, fields=fields, others=EVERY_ROW))
     return fail("FILE005", source.place("rows"), "a table changed while it was being read", "build again")
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from punchboard.load.components import KindSource, components_from_rows, repeated_id_problems
 from punchboard.load.errors import raise_any
 from punchboard.load.files import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
-from punchboard.load.markup import html_as_markdown, html_as_text, html_from_mixed, read_html
+from punchboard.load.markup import CODE_TAGS, html_as_markdown, html_as_text, html_from_mixed, read_html
 from punchboard.load.tables import TableSource, check_suffix, read_grid
 from punchboard.load.tables.data_table import DEFAULT_ROWS_FILE, Column, Table, selected_rows, table_from_grid
 from punchboard.load.tables.grid import is_plain, plain_text
@@ -284,7 +284,8 @@ class MarkupFields:
         for tag, unknown in self._unknown.items():
             count = f"{unknown.times} values" if unknown.times > 1 else "one value"
             message = f"unknown HTML tag <{tag}> is left out of {count} of {unknown.field!r}"
-            hint = f"its content is kept; if it stands for a symbol, add '<{tag}>' to 'symbols'"
+            content = f"all up to </{tag}> is left out, too" if tag in CODE_TAGS else "its content is kept"
+            hint = f"{content}; if it stands for a symbol, add '<{tag}>' to 'symbols'"
             place = places.get((unknown.row, unknown.field), rows.places[unknown.row])
             yield Problem(RULE, place, message, hint, Severity.WARNING)
 

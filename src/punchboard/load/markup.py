@@ -32,6 +32,9 @@ TAGS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What each known tag means; empty for tags of which only the content counts."""
 
+CODE_TAGS: Final = frozenset({"script", "style"})
+"""The tags whose content is left out with them."""
+
 _ATTRIBUTE: Final = r"\s+[\w:.-]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'<>=]+))?"
 _PIECE: Final = re.compile(
     r"<!--(?:.*?-->)?|<(script|style)\b[^<>]*>.*?</\1\s*>|<[!?][A-Za-z\[/][^<>]*>"
@@ -94,6 +97,8 @@ class _Reader:
             end = match.end()
             if match["open"] and not self._is_cut_off(match["open"]):
                 yield from self._words(match[0])
+            elif match[1]:
+                self.unknown.append(match[1].lower())
             elif match["tag"]:
                 yield from self._tag(match["tag"].lower(), is_end=bool(match["end"]))
         yield from self._words(self._text[end:])
@@ -186,7 +191,10 @@ _CODE: Final = re.compile(r"(?:\\r)?\\n|\\r|\\13\\(?:10\\)?|\\10\\|_x000[AD]_\n?
 
 _BAR: Final = re.compile(r"\s+\|\s+|(?<=[.!?:;])\|\s*|\s*\|(?=[A-Z-])")
 _LEAST_WORDS: Final = 2
-"""A bar is a line break if this many words are on each side of it, or a sentence before it; not in ``Fire | Ice``."""
+"""A bar is a line break if this many words are on each side of it, or a sentence before it; not in ``Fire | Ice``.
+
+So is one between words with capitals and a sentence at the end: ``End | Draw a card.``
+"""
 _ENDS: Final = (".", "!", "?", "\u2026", "\u3002")
 
 _EMPHASIS: Final = (
@@ -252,7 +260,8 @@ def _with_bars_as_breaks(text: str) -> str:
     parts = _BAR.split(text)
     long = [len(part.split()) >= _LEAST_WORDS for part in parts]
     ends = any(is_long and part.endswith(_ENDS) for part, is_long in zip(parts[:-1], long[:-1], strict=True))
-    is_text = len(parts) > 1 and (all(long) or ends)
+    labels = all(part[:1] != part[:1].lower() for part in parts) and long[-1] and parts[-1].endswith(_ENDS)
+    is_text = len(parts) > 1 and (all(long) or ends or labels)
     return "\n".join(part.strip() for part in parts) if is_text else text
 
 

@@ -4,7 +4,7 @@ import asyncio
 import math
 import os
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
@@ -22,7 +22,7 @@ NO_TIME_LIMIT: Final = math.inf
 
 _CONTEXT: Final = get_context("spawn")  # a process with threads should not be forked
 _NICE: Final = 15
-_PAUSE: Final = 0.6
+PAUSE: Final = 0.6
 """Seconds in which another change may make a job in this process needless."""
 
 
@@ -145,6 +145,10 @@ def _end_with_server() -> None:
     os._exit(1)
 
 
+async def _pause() -> None:
+    await asyncio.sleep(PAUSE)
+
+
 class WorkerHere:
     """Does the same jobs in this process, one result after the other, where no other process can start.
 
@@ -152,24 +156,32 @@ class WorkerHere:
         work: the function that does a job.
         seconds: ignored, as nothing can stop this process but its own end.
         nice: ignored.
+        rest: waits until a job for which nobody waits may begin; by default for a pause.
     """
 
-    def __init__(self, work: Work, seconds: float = NO_TIME_LIMIT, nice: int = _NICE) -> None:
+    def __init__(
+        self,
+        work: Work,
+        seconds: float = NO_TIME_LIMIT,
+        nice: int = _NICE,
+        rest: Callable[[], Awaitable[None]] = _pause,
+    ) -> None:
         del seconds, nice
         self._work, self._lock, self._stops, self._closed = work, asyncio.Lock(), 0, False
+        self._rest = rest
 
     async def results(self, job: Any, is_wanted: Callable[[], bool] | None = None) -> AsyncIterator[Any]:
         """Yield the results of a job as they are found; other work may go on after each.
 
         Args:
             job: the argument of the work.
-            is_wanted: as for `WorkerProcess`; nobody waits for such a job, so it starts after a pause.
+            is_wanted: as for `WorkerProcess`; nobody waits for such a job, so it rests before.
 
         Raises:
             WorkerLostError: when the job fails, or is stopped between two results.
         """
         if is_wanted is not None:
-            await asyncio.sleep(_PAUSE)
+            await self._rest()
         async with self._lock:
             if is_wanted is not None and not is_wanted():
                 return
@@ -194,5 +206,5 @@ class WorkerHere:
         self._closed = True
 
 
-Workers = type[WorkerProcess] | type[WorkerHere]
+Workers = Callable[..., WorkerProcess | WorkerHere]
 """Makes workers: for some work, with a time limit and a niceness."""

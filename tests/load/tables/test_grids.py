@@ -179,7 +179,7 @@ def test_lists_and_objects_in_a_record_are_cells():
         ("t.numbers", b"", "is not a table", "Numbers"),
         ("t.docx", b"", "is not a table", ".xlsx"),
         ("t.json", "[[1], 2]", "contains no list of objects or texts", "each component"),
-        ("t.json", '[{"a": 1} {}]', "not JSON", "export"),
+        ("t.json", '[{"a": 1} {}]', "a comma is missing", "write it"),
         ("t.json", "[" * 100_000 + "]" * 100_000, "nested too deep", "fewer levels"),
         ("t.json", '[{"a": 1},\n {"a": ' + "1" * 5000 + "}]", "a number has thousands of digits", "in quotes"),
         ("t.csv", "name\nB\xe4r".encode("latin-1"), "is not saved as UTF-8", "CSV UTF-8"),

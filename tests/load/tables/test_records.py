@@ -231,3 +231,90 @@ def test_a_list_of_lists_has_its_header_first_and_each_row_at_its_place():
     grid = read_grid(TableSource("cards.json", text.encode()), None, Place("cards.json"))
     assert grid.rows == [["name", "cost"], ["Ash", "1"], ["Elm", "2"]]
     assert [place.line for place in grid.places[1:]] == [3, 4]
+
+
+DRAW = "Draw two cards."
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        (
+            {"title": "Deck", "Spades": {"A": DRAW, "2": "Take a coin."}, "Hearts": {"A": "Give a coin."}},
+            [("Spades", "A", DRAW), ("Spades", "2", "Take a coin."), ("Hearts", "A", "Give a coin.")],
+        ),
+        (
+            {"Cups": {"Ace": {"text": DRAW}}, "Swords": {"Ace": {"text": "Take a coin."}, "Two": {"text": DRAW}}},
+            [("Cups", "Ace", DRAW), ("Swords", "Ace", "Take a coin."), ("Swords", "Two", DRAW)],
+        ),
+    ],
+)
+def test_a_suit_of_ranks_is_a_card_for_each_rank(document, expected):
+    """With its suit, its rank and its text, however few ranks there are."""
+    assert rows(document) == [{"suit": suit, "value": rank, "text": text} for suit, rank, text in expected]
+
+
+def test_texts_in_several_languages_are_one_card():
+    """Their keys are short like ranks, but none is a rank."""
+    document = {name: {"en": DRAW, "de": "Zieh zwei Karten.", "fr": "Pioche deux cartes."} for name in ("Owl", "Elk")}
+    assert [row["name"] for row in rows(document)] == ["Owl", "Elk"]
+
+
+def test_suits_with_lists_are_one_deck():
+    """Each card has its suit."""
+    document = {"Spades": [OWL], "Hearts": [ELK]}
+    assert rows(document) == [{**OWL, "suit": "Spades"}, {**ELK, "suit": "Hearts"}]
+
+
+@pytest.mark.parametrize(
+    ("document", "what"),
+    [
+        ([OWL, 5, ELK], "5 stands among objects and is none"),
+        ([OWL, "oops", ELK], '"oops" stands among objects'),
+        ({"cards": [OWL, 5, ELK, [1, "a"], True, ELK, OWL]}, '5, [1, "a"], true stand among objects'),
+        ([{"name": "Birds", "cards": [OWL, 5, ELK]}], "5 stands among objects"),
+        ({"Spades": [OWL, 5, ELK], "Hearts": [ELK]}, "5 stands among objects"),
+        ([{"name": "Birds", "cards": [OWL]}, 5, {"name": "Deer", "cards": [ELK]}], "5 stands among"),
+    ],
+)
+def test_what_stands_among_objects_by_mistake_is_named(document, what):
+    """It is no component: one warning has its place."""
+    (warning,) = read_grid(source(document), None, HERE).warnings
+    column = json.dumps(document).index(f", {what.split()[0].rstrip(',')},") + 3
+    assert (str(warning.place), warning.severity) == (f"t.json:1:{column}", Severity.WARNING)
+    assert what in warning.message
+    assert {row["name"] for row in rows(document)} == {"Owl", "Elk"}
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message", "hint"),
+    [
+        ('[{"a": "Owl"}\n {"a": "Elk"}]', "2:2", "a comma is missing before this", "above"),
+        ('[{"a": Owl}]', "1:8", "the text 'Owl' has no quotes", "double quotes"),
+        ('[{name: "Owl"}]', "1:3", "the key 'name' has no quotes", "double quotes"),
+        ("[{'a': 1}]", "1:3", "' is no quote", "straight"),
+        ("[{“a”: 1}]", "1:3", "“ is no quote", "straight"),
+        ('[{"a": "the "old" owl"}]', "1:14", "this text has a quote inside it", '\\"'),
+        ('[{"a": "Owl}]', "1:8", "this text begins with", "close the quotes"),
+        ('[{"a": "Owl\nElk"}]', "1:12", "a line break or a tab within a text", r"\n"),
+        ('[{"a": 1}', "1:10", "the file ends before its last bracket", "] or }"),
+        ('[{"a": 1]', "1:9", "this ] does not close the last bracket", "write } before it"),
+        ('[{"a": True}]', "1:8", "True is written in another way", "true"),
+        ('[{"a": "C:\\d"}]', "1:11", "a single backslash", r"\\"),
+        ('{"a": 1},\n{"a": 2}', "1:9", "the first value ends before this comma", "one list"),
+        ('{"a" 1}', "1:6", "a colon is missing after the key", ":"),
+        ('[{"a": }]', "1:8", "a value is missing before this }", "write it"),
+        ('[{"a": 1}; {"a": 2}]', "1:10", "; stands where a comma belongs", "comma"),
+        ('[{"a": 01}]', "1:9", "this is no number", "0"),
+        ("", "1:1", "the file is empty", "again"),
+    ],
+)
+def test_a_slip_in_json_is_told_in_plain_words(text, place, message, hint):
+    """At its line and column, with what to do, and nothing of the parser's own words."""
+    with pytest.raises(ProblemsFound) as found:
+        read_grid(TableSource("t.json", text.encode()), None, HERE)
+    (problem,) = found.value.problems
+    assert str(problem.place) == f"t.json:{place}"
+    assert message in problem.message
+    assert hint in problem.hint
+    assert "xpecting" not in problem.message

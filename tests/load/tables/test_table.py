@@ -199,3 +199,24 @@ def test_errors_of_formulas_are_named_with_their_places():
     (warning,) = found.warnings
     where = "t.csv:2:5 (#REF!), t.csv:3:7 (#DIV/0!), t.csv:4:8 (#BEZUG!)"
     assert (warning.place, warning.message) == (Place("t.csv", 2, 5), f"3 cells with an error: {where}")
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "cell", "hint"),
+    [
+        ("Name,Cost,Text\nOwl,2,Fly.\nElk;3,Run.\nBat,4,Hang.\n", 1, "Elk;3", "write 'Elk,3'"),
+        ("Name,Cost,Text\nOwl,2,Fly.\nElk,3;Run.\nBat,4,Hang.\n", 5, "3;Run.", "write '3,Run.'"),
+        ("Name;Cost;Text\nOwl;2;Fly.\nElk,3;Run.\nBat;4;Hang.\n", 1, "Elk,3", "write 'Elk;3'"),
+    ],
+)
+def test_another_separator_typed_in_a_row_is_one_problem(problem, text, column, cell, hint):
+    """Nothing is said of the cells after it, which are in wrong columns."""
+    found = problem(read_table, text, "t.csv")
+    assert (found.rule, found.place, found.hint) == ("TABLE001", Place("t.csv", 3, column), hint)
+    assert found.message.startswith(f"the cell {cell!r} has another separator")
+
+
+@pytest.mark.parametrize("row", ["Elk;Deer,3", "Elk;Deer,", "Elk,3", "Elk,,Run; then hide."])
+def test_a_row_that_ends_early_may_have_another_separator_in_a_text(row):
+    """Spreadsheets leave out the last cells of a row; a name or a text may have any sign."""
+    assert len(read_table(f"Name,Cost,Text\nOwl,2,Fly.\n{row}\nBat,4,Hang.\n", "t.csv").rows) == 3

@@ -184,6 +184,7 @@ def test_a_window_of_a_game_that_is_open_no_more_leads_to_the_page_that_opens_it
         (TABLE, {"players": "many"}, "many"),
         (TABLE, {"theme": "medow"}, "medow"),
         (TABLE, {"title": "!!!"}, "'!!!' cannot be the name of a folder"),
+        (TABLE, {"title": "\U0001f468\u200d\U0001f469"}, "'\U0001f468\u200d\U0001f469' cannot be the name of a folder"),
         (TABLE, {"roles": [{"sheet": "", "column": "Cost", "role": "king"}]}, "there is no such use of Cost"),
         (TABLE, {"unknown": 1}, "the page sent what the program does not know"),
     ],

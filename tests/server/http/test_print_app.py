@@ -94,3 +94,8 @@ def test_other_requests_are_refused(client, asked):
     """What is no product, or compares with a place of the requester's choice, is not built."""
     assert client.get(f"{HOME}print", params=asked).status_code == 422
     assert client.get("/g/other/print", params=asked).status_code == 404
+
+
+def test_an_unknown_product_is_named(client):
+    """In words of the program, not in those of a library."""
+    assert client.get(f"{HOME}print", params={"only": "nothing"}).text == "there is no product 'nothing'\n"

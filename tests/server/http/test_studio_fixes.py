@@ -14,6 +14,8 @@ from punchboard.server.game_snapshot import read_snapshot
 from punchboard.server.http.app import preview_app
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.studio.fixes import WordFix, fix_of, seen_line, with_word
+from punchboard.server.studio.markdown_files import shown_files
+from punchboard.server.studio.session import Session
 
 
 def has(studio, code):
@@ -207,6 +209,23 @@ def test_a_problem_of_a_moved_row_leads_to_its_own_card(workspace, how):
         assert view["stale"]
         assert [(one["code"], one["component"]) for one in view["problems"]][:1] == [("VALUE001", None)]
         assert studio.get("/g/grove/fixes.json").json()["cards"]["0"] == branch
+
+
+def test_a_problem_of_a_text_or_of_game_yaml_leads_to_its_place(workspace, open_studio):
+    """A text is named, for its editor; of other files the page reads the lines around; of a workbook neither."""
+    settings, book, sheet = (f"catalog/grove/{name}" for name in ("game.yaml", "rulebook.md", "cards.xlsx"))
+    (workspace.path / sheet).write_bytes(workbook(CARDS))
+    workspace.edit(settings, "rows: cards.csv", "rows: cards.csv\n    colour: red")
+    studio = open_studio()
+    (wrong,) = (one for one in game_view(studio)["problems"] if one["file"] == settings)
+    assert studio.get("/g/grove/fixes.json").json()["files"] == {settings: ""}
+    around = studio.get(f"/g/grove/lines/{wrong['line']}.json", params={"file": settings}).json()
+    assert around["lines"][wrong["line"] - around["first"]] == "    colour: red"
+    assert len(around["lines"]) <= 13
+    others = "layouts/papers.yaml"
+    assert studio.get("/g/grove/lines/1.json", params={"file": others}).status_code == 422
+    (workspace.path / book).write_text("# The grove\n", encoding="utf-8")
+    assert shown_files(Session(workspace.path, "grove"), (book, sheet, others, "gone.csv")) == {book: "rulebook"}
 
 
 def ignore(studio, code, because, was=None):

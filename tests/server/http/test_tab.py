@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from multiprocessing.process import BaseProcess
 
 import pytest
-from patience import PATIENCE
+from patience import PATIENCE, eventually_async
 from tests.server.http.conftest import shown_row
 
+from punchboard.server.http import tab
 from punchboard.server.http.tab import TabStudio
 from punchboard.server.start import new_games
 
@@ -83,6 +85,7 @@ def test_a_game_is_opened_changed_and_checked(in_tab, workspace):
         assert (await ask("/repository.json")).json == {"found": False}
 
         before = (await ask("/view.json?game=grove")).json
+        assert b"</svg>" in (await ask("/" + first_picture(before))).body
         rows = (await ask("/g/grove/cards/card.json")).json["rows"]
         change = {"do": "set", "cells": [{"row": 0, "column": "title", "value": "Oak", "was": "Root"}]}
         wanted = {"label": "Change", "kind": "card", "rows": [shown_row(row) for row in rows], "change": change}
@@ -94,6 +97,31 @@ def test_a_game_is_opened_changed_and_checked(in_tab, workspace):
             await asyncio.sleep(0)
         assert view["revision"] > before["revision"]
         assert b"</svg>" in (await ask("/" + view["sheets"][0]["pages"][0])).body
+
+    in_tab(work)
+
+
+def first_picture(view):
+    """Return the address of the first picture of a card in a view."""
+    return re.search(r"g/grove/face/\w+\.svg", json.dumps(view))[0]
+
+
+def test_checks_wait_until_the_first_cards_are_drawn(in_tab, monkeypatch):
+    """A check of all cards would keep the page waiting for those in sight."""
+    now, looks = [100.0], []
+    monkeypatch.setattr(tab, "monotonic", lambda: looks.append(1) or now[0])
+    monkeypatch.setattr(tab, "PAUSE", 0.001)
+
+    async def work(studio, ask):
+        await studio.open("grove")
+        rest = asyncio.ensure_future(studio._rest())
+        picture = first_picture((await ask("/view.json?game=grove")).json)
+        seen = len(looks)
+        await eventually_async(lambda: len(looks) > seen + 3, "the look at the clock")
+        assert not rest.done()
+        await ask("/" + picture)
+        now[0] += tab.PAUSE
+        await rest
 
     in_tab(work)
 

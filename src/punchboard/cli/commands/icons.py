@@ -178,5 +178,5 @@ def _json(data: bytes, name: str) -> dict[str, Any]:
     try:
         content = from_json(data, allow_inf_nan=False)
     except ValueError as error:
-        raise fail(RULE, Place(name), f"not JSON: {error}", _FORMAT_HINT) from error
+        raise fail(RULE, Place(name), "a file of the icon set is not JSON", _FORMAT_HINT) from error
     return content if isinstance(content, dict) else {}

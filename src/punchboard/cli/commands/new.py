@@ -16,6 +16,7 @@ from punchboard.importer.columns.column_names import title_case
 from punchboard.importer.new_game_options import DEFAULT_SHAPE, NEW_GAME_THEME, NewGameOptions
 from punchboard.importer.writing.imported_game import KINDS, starter_files, starter_layout
 from punchboard.load.layouts.raw_layouts import builtin_boxes, builtin_themes
+from punchboard.load.tables import SUFFIXES
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.values import valid_range
 from punchboard.problem import Place, ProblemsFound, fail
@@ -30,6 +31,7 @@ def command(request: NewGameRequest) -> int:
     try:
         if request.header != "none" and request.header and not request.header.isdecimal():
             raise fail("VALUE001", Place("--header"), f"{request.header!r} is not a line number", "write 3, or none")
+        request = _with_tables(request)
         request = request if request.is_silent else _ask_questions(request)
         options = _game_options(request)
         folder = new_folder(
@@ -52,6 +54,21 @@ def command(request: NewGameRequest) -> int:
     face = next(name for name in files if name.startswith("layouts/faces/"))
     only = DEFAULT_PRODUCTS if request.build else None
     return first_build(request.workspace, folder, (table, "rulebook.md", face), only=only)
+
+
+def _with_tables(request: NewGameRequest) -> NewGameRequest:
+    """Return a request whose tables are all among its sources; one in place of the name names the game, too.
+
+    Raises:
+        ProblemsFound: VALUE001 for a link in place of the name, which tells none.
+    """
+    if is_link(request.name):
+        hint = f"give the game a name: `punchboard new dragon-isles {request.name}`"
+        raise fail("VALUE001", Place("--name"), "a link cannot be the name of a game's folder", hint)
+    path, sources = Path(request.name), (*request.files, *request.sources)
+    if path.suffix.lower() in SUFFIXES or (path.suffix and path.is_file()):
+        return request._replace(name=path.stem, files=(), sources=(request.name, *sources))
+    return request._replace(files=(), sources=sources)
 
 
 def _game_options(request: NewGameRequest) -> NewGameOptions:

@@ -215,10 +215,11 @@ class _Rows:
         return bool(text) and not _names_summary(text)
 
     def _is_nameless(self, row: int) -> bool:
-        """Return whether a row lacks both name and text, which nearly all others have."""
+        """Return whether a row lacks both name and text, which nearly all others have, or all but one."""
         if self._title is None or self._title.values[row]:
             return False
-        if 10 * len(self._title.filled) < 8 * self._count or len(self._title.filled) < MIN_ROWS:
+        named = len(self._title.filled)
+        if named < MIN_ROWS or (10 * named < 8 * self._count and named < self._count - 1):
             return False
         return self._text is None or not self._text.values[row]
 

@@ -27,7 +27,8 @@ MAX_SHORT_LENGTH: Final = 12
 MAX_CORNER_LENGTH: Final = 10
 """The highest number of characters and symbols in one of them: `2/4/7/11` does not fit at a size that people read."""
 
-_SYMBOL: Final = re.compile(r"\{[^{}]*\}|\[[^\[\]]*\]|:[a-z-]+:")
+SYMBOL: Final = re.compile(r"\{[^{}]*\}|\[[^\[\]]*\]|:[a-z-]+:")
+"""A symbol or an icon as it is written in a cell."""
 
 MAX_SHORT_WORDS: Final = 3
 """The highest number of words in a value for the corner of a card."""
@@ -178,7 +179,7 @@ def _is_short(column: ColumnProfile, _icons: Icons) -> bool:
         bool(column.filled)
         and column.mean_length <= MAX_SHORT_LENGTH
         and max(column.words) <= MAX_SHORT_WORDS
-        and max(len(_SYMBOL.sub("*", value)) for value in column.filled) <= MAX_CORNER_LENGTH
+        and max(len(SYMBOL.sub("*", value)) for value in column.filled) <= MAX_CORNER_LENGTH
         and not (column.has_pictures or column.is_yes_no)
     )
 

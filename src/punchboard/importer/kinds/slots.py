@@ -5,13 +5,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.advice import Advice, chosen
 from punchboard.importer.columns.column_names import name_score, names_by_role, normalised_name, words_of_name
 from punchboard.importer.columns.profile import YES, ColumnProfile
 from punchboard.importer.columns.racks import is_flag, shows_number
+from punchboard.importer.columns.role_tests import MAX_CORNER_LENGTH, SYMBOL
 from punchboard.importer.columns.symbols import icon_for
 from punchboard.importer.columns.value_lists import MARKS
-from punchboard.importer.draft import FieldDraft, KindDraft, ListDraft, face_name
+from punchboard.importer.draft import FieldDraft, KindDraft, ListDraft
 from punchboard.importer.kinds.builtin_layouts import LARGE_ICONS, SLOTS
 from punchboard.importer.yaml_text import quoted
 from punchboard.model.layout.coloured_boxes import COLOURED_BOXES
@@ -53,19 +53,37 @@ def tag_template(field: FieldDraft, column: ColumnProfile, icons: Collection[str
     return f"{{{{ '{label} ' ~ {shown} if {filled} }}}}" if field.optional else f"{label} {{{{ {shown} }}}}"
 
 
+_NARROW: Final = 50.0
+"""Width in mm of cards whose corners have less room than those of a poker card."""
+
+_NARROW_LETTERS: Final = 4
+"""The most characters and symbols in a corner of a narrow card."""
+
+
+def with_long_values_as_tags(field: FieldDraft, column: ColumnProfile, trim: Trim) -> FieldDraft:
+    """Return a field for a corner whose values are tags where they are too long for it, such as ``$3.50`` on a mini."""
+    most = _NARROW_LETTERS if trim.size.width < _NARROW else MAX_CORNER_LENGTH
+    lengths = [len(SYMBOL.sub("*", value)) for value in column.filled]
+    is_text = field.role in {"cost", "value"} and field.type == "text"
+    if not is_text or max(lengths, default=0) <= most:
+        return field
+    part = f"{{{{ '{tag_label(column.name)} ' ~ {field.name} if {field.name} | length > {most} }}}}"
+    return field._replace(part=part, slot="tags", corner=most)
+
+
 def more_text(field: FieldDraft, column: ColumnProfile) -> str:
     """Return the template of a further text below the text of a card, which begins with the name of its column."""
     shown = f"({field.name} | as_written)" if field.type == "text" else field.name
     return f"{{{{ '**{tag_label(column.name)}:** ' ~ {shown} if {field.name} }}}}"
 
 
-def tag_lengths(column: ColumnProfile) -> Iterator[int]:
-    """Yield how many characters the tag of each row has; 0 for none."""
+def tag_lengths(column: ColumnProfile, beyond: int = 0) -> Iterator[int]:
+    """Yield how many characters the tag of each row has; 0 for none, as for values no longer than ``beyond``."""
     label = len(tag_label(column.name)) + 1
     if _is_marker(column):
         return (label + 1 if value == "1" or value.casefold() in YES else 0 for value in column.values)
     more = 0 if _stands_alone(column) else label
-    return (len(value) + more if value else 0 for value in column.values)
+    return (len(value) + more if len(value) > beyond else 0 for value in column.values)
 
 
 def tag_label(name: str) -> str:
@@ -137,9 +155,6 @@ _OVER_THE_ICON: Final = "sides: {left: 12%, right: 12%, top: 24%, height: 20%}"
 _UNSEEN: Final = frozenset({"id", "alt"})
 """The roles of fields that are not meant to be printed."""
 
-MAX_NAMED: Final = 6
-"""The highest number of columns that the warning names."""
-
 
 def is_printed(field: FieldDraft, kind: KindDraft) -> bool:
     """Return whether a box of a kind's face or of its weaker side shows a field, or a screen reader reads it."""
@@ -152,7 +167,8 @@ def _shows(named: Iterable[tuple[str, str]], field: FieldDraft) -> bool:
     return any((field.part and field.part in box) or pattern.search(box) is not None for box in boxes)
 
 
-def _left_over(fields: Iterable[FieldDraft], named: Iterable[tuple[str, str]]) -> list[FieldDraft]:
+def left_over(fields: Iterable[FieldDraft], named: Iterable[tuple[str, str]]) -> list[FieldDraft]:
+    """Return the fields that should be printed, and that none of the named boxes shows."""
     boxes = tuple(named)
     candidates = (field for field in fields if field.role not in _UNSEEN and not field.icon)
     return [field for field in candidates if not _shows(boxes, field)]
@@ -163,7 +179,7 @@ def with_hints(slots: Mapping[str, str], fields: Sequence[FieldDraft], boxes: Ma
 
     It is a slot that is free, which then has no other line, or else a box of its own. It is enough to remove the ``#``.
     """
-    left = [field for field in _left_over(fields, slots.items()) if field.type != "picture"]
+    left = [field for field in left_over(fields, slots.items()) if field.type != "picture"]
     if not left:
         return dict(slots)
     shown = " \u00b7 ".join(f"{{{{ {field.name}{'.name' if field.list_name else ''} }}}}" for field in left)
@@ -173,31 +189,6 @@ def with_hints(slots: Mapping[str, str], fields: Sequence[FieldDraft], boxes: Ma
     place = f", {sides}, {_PLATE}" if free == _MORE else ""
     hidden = f"{{{content}: {quoted(shown)}{place}}}  # not printed yet: remove the first # to print it"
     return {name: box for name, box in slots.items() if name != free} | {f"{HIDDEN}{free}": hidden}
-
-
-def unprinted_warning(kinds: Sequence[KindDraft]) -> Iterator[str]:
-    """Yield one line that names the columns that no card shows, and where the lines are that would print them."""
-    left = {kind.key: [field.column for field in _left_over(kind.fields, kind.boxes)] for kind in kinds}
-    names = list(dict.fromkeys(_column_of(name, kind, kinds, left) for kind in kinds for name in left[kind.key]))
-    if not names:
-        return
-    more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
-    verb = "column is" if len(names) == 1 else "columns are"
-    hidden = [kind for kind in kinds if any(name.startswith(HIDDEN) for name in kind.slots) and left[kind.key]]
-    where = " and ".join(f"layouts/faces/{face_name(kind, kinds)}.yaml" for kind in hidden[:2])
-    fix = f"remove the # before its box in {where}" if where else "give a box of the face another text"
-    what = f"{len(names)} {verb} not printed: {', '.join(names[:MAX_NAMED])}{more}."
-    yield Advice(what, f" To print: {fix}.", chosen("it" if len(names) == 1 else "one"))
-
-
-def _column_of(name: str, kind: KindDraft, kinds: Sequence[KindDraft], left: Mapping[str, Sequence[str]]) -> str:
-    """Return the name of a column that a kind does not show, with the kind if another one shows it."""
-    is_shown = any(_has(other, name) and name not in left[other.key] for other in kinds)
-    return f"{name!r} of {kind.name}" if is_shown else repr(name)
-
-
-def _has(kind: KindDraft, column: str) -> bool:
-    return any(field.column == column for field in kind.fields)
 
 
 BETWEEN: Final = " | "
@@ -277,6 +268,8 @@ def slot_boxes(
         parts = _parts_with_room(of_slot, columns, most)
         if offer.boxes.get(slot) and (parts or any(field.name == slot for field in fields)):
             boxes[slot] = f"{{pips: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
+    tags = boxes.get("tags", "")
+    boxes |= {one.role: _box(one.role, one, is_corner=True) for one in filled if one.corner and one.part in tags}
     texts = [one for one in with_values if one.name not in own and (one.slot == "text" or one is by_role.get("text"))]
     if offer.boxes.get("text") and len(texts) > 1:
         shown = (
@@ -309,11 +302,11 @@ def _is_more(offer: LayoutBoxes, slot: str, field: FieldDraft) -> bool:
     return offer.boxes[slot] and slot not in SLOTS and field_of(slot) == field.name
 
 
-def _box(slot: str, field: FieldDraft) -> str:
+def _box(slot: str, field: FieldDraft, *, is_corner: bool = False) -> str:
     if slot == "text":
         return f"{{markdown: {quoted(_text(field))}}}"
     content = _CONTENT.get(slot) or ("markdown" if slot in _PARAGRAPHS and field.type == "markdown" else "text")
-    return f"{{{content}: {quoted(_shown(field))}}}"
+    return f"{{{content}: {quoted(_shown(field, is_corner=is_corner))}}}"
 
 
 def _names_text(field: FieldDraft) -> bool:
@@ -333,9 +326,11 @@ def _text(field: FieldDraft) -> str:
     return f"{{{{ {field.name} | as_written }}}}" if field.type == "text" else _shown(field)
 
 
-def _shown(field: FieldDraft) -> str:
+def _shown(field: FieldDraft, *, is_corner: bool = False) -> str:
     if field.icon:
         return f"{{{{ {field.icon} }}}}"
+    if is_corner:
+        return f"{{{{ {field.name} if {field.name} | length <= {field.corner} }}}}"
     if not field.list_name:
         return f"{{{{ {field.name} }}}}"
     return f"{{{{ {field.name}.name if {field.name} else '' }}}}" if field.optional else f"{{{{ {field.name}.name }}}}"
@@ -347,7 +342,7 @@ def _parts_with_room(fields: Sequence[FieldDraft], columns: Mapping[str, ColumnP
     used = [0] * (len(columns[fields[0].column].values) if fields else 0)
     for field in fields:
         column = columns[field.column]
-        sizes = map(shows_number, column.values) if field.slot == "rack" else tag_lengths(column)
+        sizes = map(shows_number, column.values) if field.slot == "rack" else tag_lengths(column, field.corner)
         after = [
             before + (size + _TAG_ENDS if size and field.slot == "tags" else size)
             for before, size in zip(used, sizes, strict=True)

@@ -43,7 +43,7 @@ def read_set_file(path: Path, place: Place, _changed: int, _size: int) -> Mappin
     try:
         content = from_json(data, allow_inf_nan=False)
     except ValueError as error:
-        raise fail(RULE, place, f"{path.name!r} is not JSON: {error}", "copy the icon set's file again") from error
+        raise fail(RULE, place, f"{path.name!r} is not JSON", "copy the icon set's file again") from error
     return content if isinstance(content, Mapping) else {}
 
 

@@ -251,6 +251,9 @@ _MIN_COLUMNS: Final = 3
 
 _NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
+_TYPED: Final = ",;\t|"
+"""Separators that are typed for one another."""
+
 
 def _fit_rows(grid: Grid, top: int, how: RowsFile) -> Grid:
     """Return a grid whose rows have at most as many filled cells as the header in row ``top``.
@@ -270,10 +273,13 @@ def _fit_rows(grid: Grid, top: int, how: RowsFile) -> Grid:
     _refuse_another_separator(grid, top, max((_length(grid.rows[number]) for number in long), default=0))
     if len(long) >= _MIN_UNNAMED and len(long) * 2 > len(numbers) and len({_length(grid.rows[at]) for at in long}) == 1:
         long = []  # the header lacks names of columns
-    _refuse_joined_rows(grid, long, [grid.rows[number] for number in numbers if len(grid.rows[number]) == width])
+    others = [grid.rows[number] for number in numbers if len(grid.rows[number]) == width]
+    _refuse_joined_rows(grid, long, others)
+    columns = _Columns(others, width)
+    if 2 * len(others) >= len(numbers):
+        _refuse_joined_cells(grid, [number for number in numbers if len(grid.rows[number]) < width], columns)
     if not long and not single:
         return grid
-    columns = _Columns([grid.rows[number] for number in numbers if len(grid.rows[number]) == width], width)
     rows, moved, cut = list(grid.rows), dict[int, tuple[int, int]](), list[int]()
     for number in long:
         row, surplus = grid.rows[number], _length(grid.rows[number]) - width
@@ -324,6 +330,22 @@ def _refuse_joined_rows(grid: Grid, long: Sequence[int], others: Sequence[Sequen
             raise fail(RULE, grid.cell(number, width - 1), message, f"a row ends after {width} cells")
 
 
+def _refuse_joined_cells(grid: Grid, short: Sequence[int], columns: "_Columns") -> None:
+    """Refuse a row in which another separator was typed for one: with it, all cells are there and fit their columns.
+
+    Raises:
+        ProblemsFound: TABLE001 at the cell that has the other separator.
+    """
+    typed = _TYPED.replace(grid.separator, "")
+    cells = ((at, column, cell) for at in short for column, cell in enumerate(grid.rows[at]))
+    for number, column, cell in cells:
+        row, others = grid.rows[number], [other for other in typed if all(cell.split(other)) and other in cell]
+        for parts in map(cell.split, others):
+            if columns.fit_split(row, [*row[:column], *parts, *row[column + 1 :]]):
+                message = f"the cell {cell!r} has another separator than {grid.separator!r}"
+                raise fail(RULE, grid.cell(number, column), message, f"write {grid.separator.join(parts)!r}")
+
+
 def joined(row: Sequence[str], column: int, surplus: int, separator: str) -> list[str]:
     """Return a row with a cell and the ``surplus`` cells after it as one."""
     end = column + surplus + 1
@@ -337,6 +359,12 @@ class _Columns:
         cells = [[row[column] for row in rows if row[column]] for column in range(width)]
         self._lengths = [sum(map(len, each)) / len(each) if each else 0.0 for each in cells]
         self._numbers = [column for column, each in enumerate(cells) if each and all(map(_NUMBER.fullmatch, each))]
+
+    def fit_split(self, row: Sequence[str], split: Sequence[str]) -> bool:
+        """Return whether a row that is split once more has all cells, and numbers where there were none before."""
+        if len(split) != len(self._lengths) or not all(_NUMBER.fullmatch(split[column]) for column in self._numbers):
+            return False
+        return any(column >= len(row) or not _NUMBER.fullmatch(row[column]) for column in self._numbers)
 
     def split_text(self, row: Sequence[str], surplus: int) -> int | None:
         """Return the column whose text continues in the ``surplus`` cells after it; None if none is likely."""

@@ -233,7 +233,10 @@ def _without_quote(line: str, separator: str, width: int, error: csv.Error, plac
 def _unreadable(error: csv.Error, place: Place) -> ProblemsFound:
     if "unexpected end" in str(error):
         return fail(RULE, place, "a quote opened in this row is never closed", _QUOTE_HINT)
-    return fail(RULE, place, f"cannot read the row that begins here: {error}", _QUOTE_HINT)
+    if "field limit" in str(error):
+        most = f"{csv.field_size_limit():,}"
+        return fail(RULE, place, f"a cell of this row has more than {most} characters", _QUOTE_HINT)
+    return fail(RULE, place, "cannot read the row that begins here", _QUOTE_HINT)
 
 
 def _physical(text: str, at: int) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Collection, Generator, Iterable, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from json.decoder import scanstring  # type: ignore[attr-defined]  # the part of the decoder that reads a string
 from pathlib import PurePosixPath
@@ -20,11 +20,13 @@ from punchboard.load.tables.grid import (
     Unusable,
     kept_packed,
     left_out,
+    listed,
     record_cells,
 )
 from punchboard.load.tables.record_packs import Record, RecordTable
 from punchboard.load.tables.record_tables import record_tables
 from punchboard.load.yaml.places import read_yaml
+from punchboard.load.yaml.syntax_faults import json_problem
 from punchboard.model.values import Path, counted, did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
@@ -35,8 +37,6 @@ SUFFIXES: Final = (".jsonl", ".ndjson")
 
 MAX_LINE: Final = 200_000
 """The first two lines of a text with JSON lines end within this many characters."""
-
-_HINT: Final = "write each object on a line of its own, or save the table as .csv"
 
 
 def _has_json_lines(text: str) -> bool:
@@ -56,7 +56,7 @@ def _value(line: str, place: Place) -> Any:
     try:
         return json.loads(line)
     except json.JSONDecodeError as error:
-        raise fail(RULE, place._replace(column=error.colno), f"not JSON: {error.msg.lower()}", _HINT) from error
+        raise json_problem(error, place, RULE) from error
     except RecursionError as error:
         raise fail(RULE, place, "lists or objects are nested too deep", "export it with fewer levels") from error
     except ValueError as error:  # a whole number too long for Python to convert
@@ -99,7 +99,7 @@ def read_sheet(source: TableSource, name: str | None) -> Grid:
     """
     document = _read(source)
     table = _first(document.tables) if name is None else _table_named(document.tables, name, source)
-    grid = _grid(table.records, document.find, source.name)
+    grid = _grid(table, document.find, source.name)
     if not grid.rows:
         raise _nothing_usable(grid, source.name)
     return grid
@@ -120,7 +120,7 @@ def read_sheets(source: TableSource) -> Sheets:
         ProblemsFound: as `read_sheet`.
     """
     document = _read(source)
-    return {table.name: partial(_grid, table.records, document.find, source.name) for table in document.tables}
+    return {table.name: partial(_grid, table, document.find, source.name) for table in document.tables}
 
 
 def _read(source: TableSource) -> _Document:
@@ -200,8 +200,7 @@ def _read_json(source: TableSource) -> _Read:
             text = without_comments(text)
             raw = json.loads(text)
     except json.JSONDecodeError as error:
-        at = Place(source.name, error.lineno, error.colno)
-        raise fail(RULE, at, f"not JSON: {error.msg.lower()}", "export it again, or save the table as .csv") from error
+        raise json_problem(error, Place(source.name), RULE) from error
     except RecursionError as error:
         hint = "save the table as .csv, or export it with fewer levels"
         raise fail(RULE, Place(source.name), "lists or objects are nested too deep", hint) from error
@@ -252,7 +251,8 @@ def _table_named(tables: Sequence[RecordTable], name: str, source: TableSource) 
     return named
 
 
-def _grid(records: Sequence[Record], find: Callable[[Sequence[Path]], _Places], file: str) -> Grid:
+def _grid(table: RecordTable, find: Callable[[Sequence[Path]], _Places], file: str) -> Grid:
+    records = table.records
     cells = record_cells(record.values for record in records)
     names = list(dict.fromkeys(name for row in cells.rows for name in row))
     filled = [number for number, row in enumerate(cells.rows) if any(row.values())]
@@ -260,7 +260,10 @@ def _grid(records: Sequence[Record], find: Callable[[Sequence[Path]], _Places], 
         message = f"the table has {counted(len(filled), 'row')} and {counted(len(names), 'column')}"
         raise fail(RULE, Place(file), message, "export fewer keys, or put values that are keys now into lists")
     places = find([record.path for record in records])
-    warnings = tuple(_warning(one, _place_of(one, records[one.first], find)) for one in cells.unusable)
+    warnings = (
+        *(_warning(one, _place_of(one, records[one.first], find)) for one in cells.unusable),
+        *_strays(table.strays, find),
+    )
 
     def cell(row: int, column: int) -> Place:
         if row == 0:  # the header collects the keys of all objects, so it has no place of its own
@@ -292,6 +295,16 @@ def _warning(unusable: Unusable, place: Place) -> Problem:
     )
     hint = "give each of them a name" if unusable.what == NAMELESS else "write a separate key for each value"
     return left_out(place, message, hint)
+
+
+def _strays(strays: Sequence[Record], find: Callable[[Sequence[Path]], _Places]) -> Iterator[Problem]:
+    """Yield a warning for what stands among the objects of a list and is none, with all of it."""
+    if strays:
+        names = listed([json.dumps(stray.values["text"], ensure_ascii=False) for stray in strays])
+        verbs = ("stands", "is none: it is") if len(strays) == 1 else ("stand", "are none: they are")
+        message = f"{names} {verbs[0]} among objects and {verbs[1]} left out"
+        hint = 'delete it, or write an object for a component: {"name": "Owl"}'
+        yield left_out(find([strays[0].path]).records[0], message, hint)
 
 
 _DECODER: Final = json.JSONDecoder()

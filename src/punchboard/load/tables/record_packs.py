@@ -25,10 +25,11 @@ class Record(NamedTuple):
 
 
 class RecordTable(NamedTuple):
-    """A table of a document: its name, empty for the only one, and its records."""
+    """A table of a document: its name, empty for the only one, its records, and what else stands among them."""
 
     name: str
     records: list[Record]
+    strays: tuple[Record, ...] = ()
 
 
 def as_object(value: Any) -> Mapping[str, Any]:
@@ -39,12 +40,30 @@ def as_object(value: Any) -> Mapping[str, Any]:
 
 
 def has_objects(values: Any) -> bool:
-    """Return whether a list has objects, and besides them only texts."""
+    """Return whether a list has objects, and besides them only texts or strays."""
     return (
         isinstance(values, list)
         and any(isinstance(value, Mapping) for value in values)
-        and all(isinstance(value, Mapping | str) for value in values)
+        and all(isinstance(value, Mapping | str) or number in strays(values) for number, value in enumerate(values))
     )
+
+
+def strays(values: Sequence[Any]) -> dict[int, Any]:
+    """Return what stands by mistake among the objects of a list, by its number: what is neither an object nor a text.
+
+    Single words are, too, where most values are objects.
+    """
+    others = {
+        number: value for number, value in enumerate(values) if not isinstance(value, Mapping) and value is not None
+    }
+    if 2 * len(others) >= len(values):
+        return {}
+    return {number: value for number, value in others.items() if not isinstance(value, str) or len(value.split()) < 2}
+
+
+def as_stray(value: Any) -> Mapping[str, Any]:
+    """Return what stands among objects by mistake as the values of a record."""
+    return {"text": value}
 
 
 def named_object(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -55,15 +74,17 @@ def named_object(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
 def pack_tables(packs: Sequence[tuple[Mapping[str, Any], Path]], keys: Sequence[str]) -> Iterator[RecordTable]:
     """Yield a table for each key whose lists hold components: their rows, with the plain values of their pack."""
     for key in keys:
-        items = [as_object(item) for pack, _ in packs for item in pack.get(key) or ()]
-        own = {name for item in items for name in item}
+        lists = [(pack, (*path, key), pack.get(key) or [], strays(pack.get(key) or [])) for pack, path in packs]
+        own = {name for _, _, items, _ in lists for item in items for name in as_object(item)}
         records = [
-            Record({**as_object(item), **columns}, (*path, key, number))
-            for pack, path in packs
+            Record({**as_object(item), **columns}, (*path, number))
+            for pack, path, items, stray in lists
             for columns in [_pack_columns(pack, own, keys)]
-            for number, item in enumerate(pack.get(key) or ())
+            for number, item in enumerate(items)
+            if number not in stray
         ]
-        yield RecordTable(key, records)
+        left = (Record(as_stray(value), (*path, at)) for _, path, _, stray in lists for at, value in stray.items())
+        yield RecordTable(key, records, tuple(left))
 
 
 def _pack_columns(pack: Mapping[str, Any], own: set[str], lists: Sequence[str]) -> dict[str, Any]:
@@ -175,7 +196,7 @@ def _holds_components(key: str, packs: Sequence[Mapping[str, Any]]) -> bool:
     lists = [pack[key] for pack in packs if pack.get(key) is not None]
     if not all(isinstance(items, list) for items in lists):
         return False
-    items = [item for each in lists for item in each]
+    items = [item for each in lists for stray in [strays(each)] for at, item in enumerate(each) if at not in stray]
     if all(isinstance(item, str) for item in items):
         return len(items) >= MIN_TEXTS * len(packs) and are_phrases(items)
     if not all(isinstance(item, Mapping) for item in items):

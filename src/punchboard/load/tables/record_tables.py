@@ -12,6 +12,7 @@ The rules, in the order in which they are tried:
   are looked through.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from punchboard.load.tables.record_packs import (
     RecordTable,
     are_phrases,
     as_object,
+    as_stray,
     component_lists,
     has_objects,
     members_of,
@@ -32,6 +34,7 @@ from punchboard.load.tables.record_packs import (
     pack_tables,
     set_table,
     sets_of,
+    strays,
 )
 from punchboard.model.values import Path
 
@@ -41,13 +44,22 @@ MAX_LISTS: Final = 20
 MAX_WRAPPERS: Final = 8
 """Deepest nesting of objects around a table."""
 
-MIN_RANKS: Final = 3
-"""Fewest ranks of a suit."""
-
 MAX_RANK_LETTERS: Final = 2
 """Most letters of a rank that is no number, such as J or 1a."""
 
-_RANKS: Final = frozenset({"ace", "jack", "knave", "knight", "queen", "king", "joker", "ass", "bube", "dame", "konig"})
+_FACE: Final = re.compile(
+    "[ajqk]|ace|jack|knave|knight|queen|king|joker|ass|bube|dame|könig|as|valet|cavalier|roi|sota|caballo|rey"
+)
+"""Ranks of cards that are no numbers, in small letters."""
+
+_NUMBER: Final = re.compile(r".*\d.*|two|three|four|five|six|seven|eight|nine|ten")
+
+_SUIT: Final = re.compile(
+    "spades|hearts|diamonds|clubs|cups|chalices|swords|wands|rods|staves|pentacles|coins|batons|acorns|leaves|bells|"
+    "herz|karo|pik|kreuz|eichel|schellen|laub|c(?:oe|œ)urs|carreaux|piques|trèfles|copas|oros|espadas|bastos|"
+    "coppe|denari|spade|bastoni"
+)
+"""What the suits of cards are called, in small letters."""
 
 
 def record_tables(document: Any) -> tuple[RecordTable, ...]:
@@ -65,6 +77,18 @@ def _tables(value: Any, path: Path, name: str, depth: int) -> Iterator[RecordTab
 
 
 def _of_list(values: list[Any], path: Path, name: str) -> Iterator[RecordTable]:
+    """Yield the tables of a list. What stands among its objects by mistake goes with the first of them."""
+    stray = strays(values)
+    if not stray:
+        yield from _of_alike(values, path, name)
+        return
+    tables = _of_alike([{} if number in stray else value for number, value in enumerate(values)], path, name)
+    left = tuple(Record(as_stray(value), (*path, number)) for number, value in stray.items())
+    for turn, table in enumerate(tables):
+        yield table if turn else table._replace(strays=left)
+
+
+def _of_alike(values: list[Any], path: Path, name: str) -> Iterator[RecordTable]:
     wrapped = _wrapper(values)
     if wrapped:
         values = [{**value[wrapped], **{key: own for key, own in value.items() if key != wrapped}} for value in values]
@@ -124,6 +148,11 @@ class _Object:
         return _table_lists(self.value)
 
     @cached_property
+    def has_suits(self) -> bool:
+        """Whether its lists are the suits of one deck."""
+        return len(self.lists) > 1 and all(_SUIT.fullmatch(key.strip().casefold()) for key in self.lists)
+
+    @cached_property
     def objects(self) -> dict[str, Mapping[str, Any]]:
         """The objects in it that are not empty."""
         return {key: inner for key, inner in self.value.items() if isinstance(inner, Mapping) and inner}
@@ -166,10 +195,18 @@ def _of_columns(it: _Object) -> Iterator[RecordTable]:
 
 
 def _of_many_lists(it: _Object) -> Iterator[RecordTable]:
-    """Yield the rows of many lists as one table, with the key of each list in the column ``group``."""
-    rows = [(key, number, as_object(item)) for key, items in it.lists.items() for number, item in enumerate(items)]
-    records = [Record({**row, "group": key}, (*it.path, key, number)) for key, number, row in rows if row]
-    yield RecordTable(it.name, records)
+    """Yield the rows of many lists as one table, with the key of each list in the column ``group``, or ``suit``."""
+    column = "suit" if it.has_suits else "group"
+    rows, left = list[Record](), list[Record]()
+    for key, items in it.lists.items():
+        stray = strays(items)
+        for number, item in enumerate(items):
+            path = (*it.path, key, number)
+            if number in stray:
+                left.append(Record(as_stray(item), path))
+            elif as_object(item):
+                rows.append(Record({**as_object(item), column: key}, path))
+    yield RecordTable(it.name, rows, tuple(left))
 
 
 def _of_lists(it: _Object) -> Iterator[RecordTable]:
@@ -183,11 +220,11 @@ def _of_lists(it: _Object) -> Iterator[RecordTable]:
 
 def _of_ranks(it: _Object) -> Iterator[RecordTable]:
     """Yield a row for each rank of each suit, with the suit in a column of the object's name."""
-    column = it.name.removesuffix("s") or "group"
+    column = it.name.removesuffix("s") or "suit"
     records = [
-        Record({column: suit, "value": rank, "text": text}, (*it.path, suit, rank))
+        Record({column: suit, "value": rank, **as_object(what)}, (*it.path, suit, rank))
         for suit, ranks in it.objects.items()
-        for rank, text in ranks.items()
+        for rank, what in ranks.items()
     ]
     yield RecordTable(it.name, records)
 
@@ -216,9 +253,9 @@ def _of_named_texts(it: _Object) -> Iterator[RecordTable]:
 
 _SHAPES: Final[Sequence[tuple[Callable[[_Object], Any], Callable[[_Object], Iterator[RecordTable]]]]] = (
     (lambda it: _is_columns(it.value), _of_columns),
-    (lambda it: len(it.lists) > MAX_LISTS, _of_many_lists),
+    (lambda it: len(it.lists) > MAX_LISTS or it.has_suits, _of_many_lists),
     (lambda it: it.lists, _of_lists),
-    (lambda it: it.are_all_objects() and _are_texts_by_rank(list(it.objects.values())), _of_ranks),
+    (lambda it: _are_by_rank(list(it.objects.values())), _of_ranks),
     (lambda it: it.sets, _of_sets_by_name),
     (lambda it: it.packs, _of_named_packs),
     (lambda it: it.inside, lambda it: iter(it.inside)),
@@ -229,14 +266,24 @@ _SHAPES: Final[Sequence[tuple[Callable[[_Object], Any], Callable[[_Object], Iter
 """The shapes of an object, each with whether one has it and its tables; the first that fits holds."""
 
 
-def _are_texts_by_rank(objects: Sequence[Mapping[str, Any]]) -> bool:
-    """Return whether objects hold a text for each rank of a suit: alike short keys, each with a text of some words."""
-    keys = {str(key) for each in objects for key in each}
-    texts = [text for each in objects for text in each.values()]
-    if len(objects) < 2 or min(map(len, objects)) < MIN_RANKS or not all(isinstance(text, str) for text in texts):
+def _are_by_rank(suits: Sequence[Mapping[str, Any]]) -> bool:
+    """Return whether objects hold a text, or an object, for each rank of a suit.
+
+    Some ranks are numbers or faces, or letters that stand alone: ``en`` and ``de`` are languages of one card. Objects
+    have faces among their ranks: else the numbers may be the levels of one thing.
+    """
+    keys = {str(key).strip().casefold() for suit in suits for key in suit}
+    values = [value for suit in suits for value in suit.values()]
+    faces = set(filter(_FACE.fullmatch, keys))
+    certain = faces | set(filter(_NUMBER.fullmatch, keys))
+    letters = {key for key in keys - certain if len(key) <= MAX_RANK_LETTERS}
+    are_ranks = bool(certain) or (len(keys) > 2 and all(len(key) == 1 for key in keys))
+    if len(suits) < 2 or not are_ranks or len(certain | letters) < len(keys):
         return False
-    ranks = sum(key.isdigit() or len(key) <= MAX_RANK_LETTERS or key.casefold() in _RANKS for key in keys)
-    return ranks == len(keys) and are_phrases(texts)
+    if all(isinstance(value, str) for value in values):
+        return are_phrases(values)
+    has_values = all(isinstance(value, Mapping) and "value" not in value for value in values)
+    return has_values and bool(faces)
 
 
 def _are_alike(objects: Mapping[str, Any]) -> bool:

@@ -223,7 +223,10 @@ def header_problems(table: Table, kind: KindFile, place_of: Callable[..., Place]
     wrong = {name: column for name, column in columns.items() if column and closest_word(column, free)}
     typed = (closest_word(name, table.header) for name in (*lost, *wrong.values()))  # these are wrong in the game
     claimed = {*names.values(), *typed}
-    unknown = tuple(_unknown_columns(table, kind, how, filled, claimed))
+    needed = {name for name, field in kind.fields.items() if is_required(field)} - {*names, *filled, *wrong}
+    is_renamed = len(needed) == len(free - {*EVERY_ROW, *claimed, *filled}) == 1
+    lone = next(iter(needed)) if is_renamed else ""
+    unknown = tuple(_unknown_columns(table, kind, how, filled, claimed, lone=lone))
     if unknown and len(unknown) + len(kind.fields) > 2 and not names and not any(meant for _, meant in unknown):
         hint = f"begin it with the names of the fields: {', '.join(kind.fields)}"
         yield Problem("VALUE001", head, "the table has no row of headings, or none of its columns is a field", hint)
@@ -231,7 +234,7 @@ def header_problems(table: Table, kind: KindFile, place_of: Callable[..., Place]
     yield from _as_one(table, unknown)
     misspelt = {meant for _, meant in unknown}
     for name, field in kind.fields.items():
-        if is_required(field) and name not in {*names, *filled, *misspelt, *wrong}:
+        if name in needed - misspelt:
             column = field.column or name
             message = f"no column {column!r} for field {name!r}" if field.column else f"no column for field {name!r}"
             hint = did_you_mean(column, table.header) if field.column else "add the column, or give the field a default"
@@ -253,9 +256,12 @@ def _as_one(table: Table, unknown: tuple[tuple[Problem, str], ...]) -> Iterator[
 
 
 def _unknown_columns(
-    table: Table, kind: KindFile, how: RowsFile, filled: set[str], claimed: set[str]
+    table: Table, kind: KindFile, how: RowsFile, filled: set[str], claimed: set[str], *, lone: str
 ) -> Iterator[tuple[Problem, str]]:
-    """Yield a problem for each column that is not a field, with the field that was probably meant; empty for none."""
+    """Yield a problem for each column that is not a field, with the field that was probably meant; empty for none.
+
+    A field that alone lacks a column, where a single column is unknown, is meant by it.
+    """
     known = (kind.fields.keys() - filled) | EVERY_ROW.keys()
     ignored = {" ".join(name.split()) for name in (*how.ignore, *how.where)}
     numbers = selected_rows(table, how) if how.where else []
@@ -272,7 +278,11 @@ def _unknown_columns(
         else:
             meant = closest_word(name, known)
             hint = did_you_mean(name, known) if meant else "add a field for it, or list it under 'ignore' of 'rows'"
-            yield Problem("KEY001", place, f"unknown column {name!r}", hint), meant
+            message = f"unknown column {name!r}"
+            if lone and not meant:
+                message, meant = f"{message}, and no column for field {lone!r}", lone
+                hint = f"rename the column to {lone!r}, or write 'column: {name}' in the field"
+            yield Problem("KEY001", place, message, hint), meant
 
 
 def _heading(table: Table, name: str) -> Place:

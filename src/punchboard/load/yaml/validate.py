@@ -1,7 +1,7 @@
 """Validation with Pydantic: errors as problems in a designer's words, with the value's place and the closest names."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType, UnionType
 from typing import Annotated, Any, Final, TypeVar, Union, cast, get_args, get_origin
@@ -60,6 +60,16 @@ MESSAGES: Final = MappingProxyType(
     }
 )
 """Messages for other errors, with Pydantic's limits filled in."""
+
+_NO_NUMBER: Final = "write one, or 'type: text' at the field in game.yaml if words are right there"
+_ROW_HINTS: Final = MappingProxyType(
+    {
+        "missing": "fill it in, or write 'optional: true' at the field in game.yaml",
+        **dict.fromkeys(("float_parsing", "int_from_float", "int_parsing"), _NO_NUMBER),
+        "string_too_long": "shorten it: no card has room for so much",
+    }
+)
+"""What to do about a value of a row, by the type of Pydantic's error."""
 
 _NAMES: Final = MappingProxyType({"None": "nothing", "True": "true", "False": "false"})
 _CHOICE: Final = re.compile(r"'([^']*)'")
@@ -146,7 +156,13 @@ def _meant_path(fault: Fault, known: Iterable[str]) -> Path:
 
 
 def row_problems(
-    error: ValidationError, rows: Sequence[Mapping[str, Any]], places: PlaceMap, home: Place, known: Iterable[str]
+    error: ValidationError,
+    rows: Sequence[Mapping[str, Any]],
+    places: PlaceMap,
+    home: Place,
+    *,
+    fields: Collection[str],
+    others: Collection[str],
 ) -> tuple[Problem, ...]:
     """Return the problems behind a validation error of rows, without duplicates. Messages name the field.
 
@@ -155,15 +171,17 @@ def row_problems(
         rows: the raw rows.
         places: the places of rows and their values, by ``(row,)`` and ``(row, field)``.
         home: the default for parts without a place.
-        known: the fields that a row may have.
+        fields: the fields of the kind.
+        others: what else a row may have.
     """
+    known = {*fields, *others}
     by_row: dict[Path, list[tuple[bool, Problem]]] = {}
     for group in _groups(error, rows):
         problem = _with_key(_problem(group, _place(group[0], places, home), known), group[0].path[1:2])
-        is_missing = group[0].detail["type"] == "missing"
-        if is_missing:
-            problem = problem._replace(hint="fill it in, or write 'optional: true' at the field in game.yaml")
-        by_row.setdefault(group[0].path[:1], []).append((is_missing, problem))
+        kind = group[0].detail["type"]
+        if (hint := _ROW_HINTS.get(kind)) and not set(group[0].path[1:2]) & {*others}:
+            problem = problem._replace(hint=hint)
+        by_row.setdefault(group[0].path[:1], []).append((kind == "missing", problem))
     problems = (_shifted([one for _, one in sorted(of, key=lambda one: one[0])]) for of in by_row.values())
     return tuple(dict.fromkeys(problem for of in problems for problem in of))
 

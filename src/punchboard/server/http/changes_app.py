@@ -14,6 +14,8 @@ from punchboard.server.studio.changes import ChangesJob, CommitRequest, GameRepo
 from punchboard.server.worker import WorkerLostError
 
 _REFUSED: Final = 422
+RELOAD: Final = "load the page again: it may be of another version than the program"
+"""What to do when the page asks for what the program does not know."""
 
 
 def refusal(message: str, hint: str) -> Response:
@@ -23,7 +25,7 @@ def refusal(message: str, hint: str) -> Response:
 
 def refused_problem(problem: Problem) -> Response:
     """Return a response with the message and hint of a problem, and its place if neither names the file."""
-    file = problem.place.file
+    problem, file = problem.as_typed(), problem.place.file
     if file and file not in problem.message + problem.hint:
         return refusal(problem.message, f"{problem.hint} ({problem.place})".strip())
     return refusal(problem.message, problem.hint)

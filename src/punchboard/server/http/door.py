@@ -21,6 +21,7 @@ from punchboard.problem import ProblemsFound
 from punchboard.products.web.components import asset
 from punchboard.server.full_check import PAPERS
 from punchboard.server.http.app import Watch, preview_app
+from punchboard.server.http.changes_app import RELOAD
 from punchboard.server.http.guard import BODY_LIMITS, PICTURE_REQUEST, Guard
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.start.new_games import NewGame, NewGameAnswers, guess_view, make_game, refused
@@ -177,8 +178,8 @@ class Door:
                 answer = await work(job)
         except ProblemsFound as problems:
             answer = refused(problems.problems[0])
-        except ValidationError as error:
-            answer = {"message": "the page sent what the program does not know", "hint": error.errors()[0]["msg"]}
+        except ValidationError:
+            answer = {"message": "the page sent what the program does not know", "hint": RELOAD}
         except WorkerLostError as lost:
             answer = {"message": f"the game was not made: {lost}", "hint": "try again, or take a smaller table"}
         return JSONResponse(answer, _REFUSED if "message" in answer else 200)
@@ -198,7 +199,7 @@ class Door:
         try:
             wanted = RecentGame.model_validate_json(await request.body())
         except ValidationError:
-            return JSONResponse({"message": "the page sent what the program does not know", "hint": ""}, _REFUSED)
+            return JSONResponse({"message": "the page sent what the program does not know", "hint": RELOAD}, _REFUSED)
         workspace = _folder(wanted.workspace, self.workspace)
         is_here = workspace == self.workspace and wanted.game in find_games(workspace)
         if not is_here and wanted not in recent_games():

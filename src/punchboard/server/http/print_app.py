@@ -153,12 +153,12 @@ class _Handlers:
         try:
             wanted = PrintRequest.model_validate({**named, "only": asked.getlist("only")}, strict=False)
         except ValidationError as error:
-            return str(error.errors()[0]["msg"])
+            return str(error.errors()[0]["msg"]).removeprefix("Value error, ")
         return PrintJob(game, wanted.options(self._games.workspace, game, self._games.locale), is_plan)
 
 
 def _refusal(problems: tuple[Problem, ...]) -> dict[str, Any]:
-    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+    errors = [problem.as_typed() for problem in problems if problem.severity is Severity.ERROR]
     told = [{"message": one.message, "hint": one.hint, "place": str(one.place)} for one in errors[:_TOLD]]
     return {"problem": told[0], "problems": told, "errors": len(errors)}
 

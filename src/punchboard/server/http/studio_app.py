@@ -16,7 +16,7 @@ from punchboard.checks.severities import is_always_error
 from punchboard.edit.game_files import Conflict
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.http.changes_app import changes_routes, no_game, not_found, refusal, refused_problem
+from punchboard.server.http.changes_app import RELOAD, changes_routes, no_game, not_found, refusal, refused_problem
 from punchboard.server.http.guard import PICTURE_POLICY
 from punchboard.server.http.studio_reads import PICTURES, READS, READS_OF_FILES, Named
 from punchboard.server.preview_games import PreviewGames
@@ -26,7 +26,7 @@ from punchboard.server.studio.boxes import box_fields
 from punchboard.server.studio.face_gallery import LayoutRequest, use_layout
 from punchboard.server.studio.fixes import fix_of, key_of
 from punchboard.server.studio.latest_edits import LatestEdits
-from punchboard.server.studio.markdown_files import TextRequest, write_text
+from punchboard.server.studio.markdown_files import TextRequest, shown_files, write_text
 from punchboard.server.studio.new_kinds import KindRequest, make_kind
 from punchboard.server.studio.requests import (
     CardsRequest,
@@ -131,7 +131,11 @@ def _after_edit(session: Session, number: str) -> str:
 
 
 def _offers(session: Session, snapshot: Snapshot | None, state: State) -> dict[str, Any]:
-    """Return the fixes of problems, the codes that can be ignored, and the cards of a game that cannot be loaded."""
+    """Return what the page can do about problems.
+
+    That is their fixes, the codes that can be ignored, the cards of a game that cannot be loaded, and the files in
+    which a place can be shown.
+    """
     fixes = [fix_of(problem, snapshot) for problem in state.problems]
     offered = {
         number: {"label": fix.label, "key": key_of(problem), "was": seen.model_dump()}
@@ -148,7 +152,8 @@ def _offers(session: Session, snapshot: Snapshot | None, state: State) -> dict[s
     codes = sorted({one.rule for one in state.problems if not is_always_error(one.rule)})
     optional = {} if state.load_problems else session.severities(codes)
     linked = {number: ids[0] for number, ids in cards.items() if ids}
-    return {"fixes": offered, "cards": linked, "optional": optional}
+    files = shown_files(session, (one.place.file for one in state.problems))
+    return {"fixes": offered, "cards": linked, "optional": optional, "files": files}
 
 
 class _Studio:
@@ -171,7 +176,7 @@ class _Studio:
 
     async def read_files(self, read: Callable[[Session, Named], Any], request: Request) -> Response:
         async def work(session: Session, _snapshot: Snapshot | None) -> Response:
-            return JSONResponse(read(session, request.path_params))
+            return JSONResponse(read(session, {"file": "", **request.query_params, **request.path_params}))
 
         return await self._answer(request, work, broken=True)
 
@@ -315,8 +320,8 @@ class _Studio:
                 return await work(session, snapshot)
             except ProblemsFound as caught:
                 return refused_problem(caught.problems[0])
-            except ValidationError as error:
-                return refusal("the page sent a request that the program does not know", str(error.errors()[0]["msg"]))
+            except ValidationError:
+                return refusal("the page sent a request that the program does not know", RELOAD)
 
     async def _outcome_anyway(self, session: Session, outcome: Outcome, shown: ShownSide | None) -> Response:
         """Return the same as `_outcome`; for a game that cannot be loaded, without a picture."""

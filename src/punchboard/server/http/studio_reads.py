@@ -12,7 +12,7 @@ from punchboard.server.studio.box_copies import kinds_for_copy
 from punchboard.server.studio.boxes import picture_of, side_spec
 from punchboard.server.studio.choices import MAX_WORDS, PICTURED, choices, icon_choices, sample
 from punchboard.server.studio.face_gallery import layout_offers, layout_sample
-from punchboard.server.studio.markdown_files import completions, read_text, text_list
+from punchboard.server.studio.markdown_files import completions, lines_around, read_text, text_list
 from punchboard.server.studio.new_kinds import kind_layouts, kind_sample
 from punchboard.server.studio.session import Session
 from punchboard.server.studio.text_looks import font_file
@@ -61,6 +61,7 @@ READS_OF_FILES: Final[Mapping[str, Callable[[Session, Named], Any]]] = {
     "history.json": lambda session, _named: session.steps,
     "texts.json": lambda session, _named: text_list(session.workspace, session.game),
     "text/{name}.json": lambda session, named: read_text(session.workspace, session.game, named["name"]),
+    "lines/{line:int}.json": lambda session, named: lines_around(session, named["file"], named["line"]),
 }
 """What the page reads also of a game that cannot be loaded, so that its files can be repaired, by address."""
 

@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from secrets import token_urlsafe
+from time import monotonic
 from typing import Any, Final, Protocol
 from urllib.parse import unquote, urlsplit
 
@@ -13,11 +15,14 @@ from starlette.types import Message, Scope
 
 from punchboard.server.http.door import Lifetime, Sample, studio_door
 from punchboard.server.http.guard import NO_FRAMES
-from punchboard.server.worker import WorkerHere
+from punchboard.server.worker import PAUSE, WorkerHere
 from punchboard.workspace import find_games
 
 _FRAMED: Final = "frame-ancestors 'self'"
 """The page of the tab shows the studio in a frame; no other page can."""
+
+_FIRST: Final = 20.0
+"""Seconds after which checks begin although the page of an opened game has asked for no card."""
 
 
 class _LeftError(OSError):
@@ -44,13 +49,14 @@ class TabStudio:
         self.token: Final = token_urlsafe(32)
         """What requests that change files must carry."""
         self._workspace, self._origin = workspace, urlsplit(origin)
+        self._busy_until = 0.0
         self._door = studio_door(
             workspace,
             None,
             origin,
             sample,
             token=self.token,
-            workers=WorkerHere,
+            workers=partial(WorkerHere, rest=self._rest),
             watch=_nothing_changes,
             is_fixed=True,
         )
@@ -73,6 +79,7 @@ class TabStudio:
     async def open(self, game: str, workspace: Path | None = None) -> None:
         """Let the studio show a game of the folder, or of another one."""
         await self._door.enter_game(workspace or self._workspace, game)
+        self._busy_until = monotonic() + _FIRST
 
     async def respond(
         self, method: str, target: str, headers: Iterable[tuple[str, str]], body: bytes, tell: Tell
@@ -112,6 +119,14 @@ class TabStudio:
 
         with suppress(_LeftError, ClientDisconnect):
             await self._door(scope, receive, send)
+        if "/face/" in path or "/low/" in path:
+            self._busy_until = monotonic() + PAUSE
+
+    async def _rest(self) -> None:
+        """Wait until the cards in sight are drawn: a check of all cards would keep the page waiting for them."""
+        await asyncio.sleep(PAUSE)
+        while monotonic() < self._busy_until:  # noqa: ASYNC110 - each picture prolongs it
+            await asyncio.sleep(PAUSE)
 
 
 def _start(message: Message) -> Mapping[str, Any]:

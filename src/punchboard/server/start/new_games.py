@@ -226,6 +226,7 @@ def make_game(job: NewGame) -> Iterator[dict[str, Any]]:
 
 def refused(problem: Problem) -> dict[str, Any]:
     """Return a problem as the page shows it: at the answer that it is about, if it is about one."""
+    problem = problem.as_typed()
     return {"message": problem.message, "hint": problem.hint, "at": problem.place.file.removeprefix("--")}
 
 

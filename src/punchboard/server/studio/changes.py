@@ -15,7 +15,7 @@ from pydantic_core import to_json
 
 from punchboard.model.values import Model
 from punchboard.pipeline.change_pictures import pictured_changes
-from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.products.web.changes import game_view
 from punchboard.system.git import git_environment, programs_at_commit, usable_git
 from punchboard.system.processes import end_with_children
@@ -220,5 +220,5 @@ def run_changes(job: ChangesJob) -> Iterator[bytes]:
             (game,) = pictured_changes("HEAD", None, (job.game,), job.workspace)
             result["game"] = game_view(game)
     except ProblemsFound as error:
-        result["problems"] = [{"message": str(problem), "hint": problem.hint} for problem in error.problems]
+        result["problems"] = [{"message": str(one), "hint": one.hint} for one in map(Problem.as_typed, error.problems)]
     yield to_json(result)

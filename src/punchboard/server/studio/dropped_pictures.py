@@ -127,7 +127,7 @@ def _check_picture(data: bytes, name: str) -> None:
     try:
         decode_picture(data)
     except (OSError, SyntaxError, ValueError) as error:
-        raise fail(RULE, place, f"{name!r} is damaged: {error}", "save it again as PNG or JPEG") from error
+        raise fail(RULE, place, f"{name!r} is damaged", "save it again as PNG or JPEG") from error
 
 
 def _same_picture(folder: Path, paths: Iterable[str], data: bytes) -> str | None:

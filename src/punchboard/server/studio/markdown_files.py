@@ -1,7 +1,8 @@
-"""The Markdown files of a game in the studio: what they hold, what was typed, and what can be completed."""
+"""The texts of a game in the studio: what they hold, what was typed, completions, and lines of other files."""
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -11,7 +12,7 @@ from punchboard.edit.game_files import GameFiles, decoded, fingerprint
 from punchboard.load.files import display_path
 from punchboard.load.game import TEXT_NAMES
 from punchboard.model.game.directives import DIRECTIVES
-from punchboard.problem import Place, fail
+from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.products.web.components.shown_parts import name_of
 from punchboard.schema.json_schemas import data
 from punchboard.server.game_snapshot import Snapshot
@@ -64,6 +65,34 @@ def write_text(session: Session, wanted: TextRequest) -> Outcome:
     before = decoded(GameFiles(session.workspace, session.game).read(file) or b"", file)
     text = _with_line_ends(before.text, wanted.text)
     return session.write(f"Type in {wanted.name}.md", file, wanted.seen, before.encoded(text))
+
+
+_AROUND: Final = 6
+"""The lines before and after a place that are shown with it."""
+
+_MOST_OF_LINE: Final = 2000
+
+
+def shown_files(session: Session, files: Iterable[str]) -> dict[str, str]:
+    """Return the files in which a place can be shown: a text by its name, one of which only lines are shown by ""."""
+    texts = {one["file"]: one["name"] for one in text_list(session.workspace, session.game) if one["there"]}
+    shown = dict[str, str]()
+    for file in {*files}:
+        with suppress(ProblemsFound):  # outside the game, or a workbook or a picture
+            if (data := session.read(file)) is not None and decoded(data, file):
+                shown[file] = texts.get(file, "")
+    return shown
+
+
+def lines_around(session: Session, file: str, line: int) -> dict[str, Any]:
+    """Return the lines of a text file around a line, and the number of the first of them.
+
+    Raises:
+        ProblemsFound: FILE003 for a file outside the game's folders, and those of an unreadable file.
+    """
+    lines = _LINE_END.split(decoded(session.read(file) or b"", file).text)
+    first = max(1, min(line, len(lines)) - _AROUND)
+    return {"first": first, "lines": [one[:_MOST_OF_LINE] for one in lines[first - 1 : line + _AROUND]]}
 
 
 def _with_line_ends(before: str, text: str) -> str:

@@ -1,15 +1,16 @@
-// Buttons of problems: to the box that a problem names, and the fix that has one right answer.
+// Buttons of problems: to the box, the passage or the line that a problem names, and the fix that has one right answer.
 
-import { make } from "./dom.js";
+import { make, sentence } from "./dom.js";
 import { isOpen, openCard, openProblems } from "./opened.js";
 import { listProblems, problems } from "./problems.js";
 import { game, shown } from "./view.js";
-import { fix, read } from "./api.js";
+import { fix, read, report } from "./api.js";
 import { askReason } from "./ignore.js";
+import { showProblem } from "./texts.js";
 import { bench, boxNamed, choose, layBench, toggleBench } from "./bench.js";
 
 const NAMED = /box '([^']+)' of face '([^']+)'/;
-const known = { game: "", revision: -1, fixes: {}, optional: {} }; // `optional`: what game.yaml says of each code that can be ignored
+const known = { game: "", revision: -1, fixes: {}, optional: {}, files: {} }; // `optional`: what game.yaml says of each code that can be ignored
 
 // Asks which problems have a fix, after the page shows a new state.
 async function learn() {
@@ -30,13 +31,42 @@ async function show(card, name) {
   if (boxNamed(name)?.area) choose([name]);
 }
 
+// Shows the line of a file that the studio has no page for, between its neighbours.
+async function showLine(one) {
+  const around = await read(`g/${encodeURIComponent(game())}/lines/${one.line}.json?file=${encodeURIComponent(one.file)}`);
+  if (!around) return report(`${one.file} cannot be read any more.`, "", true);
+  const dialog = make("dialog", { class: "conflict", "aria-labelledby": "line-title" });
+  const rows = around.lines.map((text, index) => {
+    const number = around.first + index;
+    return make("span", number === one.line ? { class: "mine", "aria-current": "true" } : {}, `${number}`.padStart(5), "  ", text);
+  });
+  dialog.append(
+    make("h2", { id: "line-title" }, `Line ${one.line} of `, make("code", {}, one.file)),
+    make("p", {}, sentence(one.message), " ", make("span", { class: "quiet" }, sentence(one.hint))),
+    make("pre", { tabindex: "0", "aria-label": "Lines of the file" }, ...rows),
+    make("div", { class: "turns" }, make("button", { type: "button", class: "strong", on: { click: () => dialog.close() } }, "Close")),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+// What leads to the place of a problem that is no card's: to a text with its page, or to a line.
+function shower(one, linked) {
+  const text = known.game === game() ? known.files[one.file] : undefined;
+  if (text) return () => showProblem(text, one);
+  return text === "" && one.line && !linked ? () => showLine(one) : null;
+}
+
 function buttons(one) {
   const box = NAMED.exec(one.message);
   const card = one.component && shown.byId.get(one.component);
   const offer = known.revision === shown.view.revision && known.fixes[shown.view.problems.indexOf(one)];
+  const showing = shower(one, card);
   const optional = known.game === game() && one.code in known.optional;
   return [
     box && card ? make("button", { type: "button", class: "plain framed", on: { click: () => show(card, box[1]) } }, `Show box ${box[1]}`) : null,
+    showing ? make("button", { type: "button", class: "plain framed show", on: { click: showing } }, "Show") : null,
     offer ? make("button", { type: "button", class: "plain framed fix", on: { click: () => fix(offer) } }, offer.label) : null,
     optional ? make("button", { type: "button", class: "plain framed ignore", "aria-haspopup": "dialog", on: { click: () => askReason(one, known.optional[one.code]) } }, "Ignore …") : null,
   ];

@@ -7,7 +7,7 @@ import { report } from "./api.js";
 import { bench } from "./bench.js";
 import { boxAt } from "./layer.js";
 import { deck } from "./deck.js";
-import { putOne, putPicture } from "./picture.js";
+import { putFiles, putPicture } from "./picture.js";
 import { isTable, offerTable } from "./newtable.js";
 import { nameOf } from "./rows.js";
 
@@ -52,8 +52,9 @@ function over(event) {
   if (!hasFiles(event)) return isLink(event) && event.preventDefault();
   event.preventDefault();
   const isMaybeTable = mayBeTable(event);
-  const target = isMaybeTable ? null : targetAt(event.target, event);
-  event.dataTransfer.dropEffect = target || isMaybeTable ? "copy" : "none";
+  const isSeveral = event.dataTransfer.items.length > 1; // these go to the cards that have their names
+  const target = isMaybeTable || isSeveral ? null : targetAt(event.target, event);
+  event.dataTransfer.dropEffect = target || isMaybeTable || isSeveral ? "copy" : "none";
   mark(target);
 }
 
@@ -68,8 +69,7 @@ function drop(event) {
   mark(null);
   const table = [...event.dataTransfer.files].find(isTable);
   if (table) return offerTable(table);
-  const target = targetAt(event.target, event);
-  if (target) putOne([...event.dataTransfer.files], target);
+  putFiles([...event.dataTransfer.files], targetAt(event.target, event));
 }
 
 // A picture in the clipboard goes to the open card, or to the active cell of the table.

@@ -1,8 +1,8 @@
-// A picture for a card: it is copied into the game's folder and named in the card's row.
+// Pictures for cards: each is copied into the game's folder and named in its card's row.
 
-import { make } from "./dom.js";
+import { count, make, plain } from "./dom.js";
 import { report } from "./api.js";
-import { loadKinds, loadRows, rowOfCard, rows, setPicture, tableOf } from "./rows.js";
+import { isSame, loadKinds, loadRows, nameOf, rowOfCard, rows, setPicture, tableOf } from "./rows.js";
 
 const SORTS = "image/png, image/jpeg, .png, .jpg, .jpeg";
 
@@ -39,17 +39,57 @@ export async function putPicture(target, file) {
   return setPicture(kind, row, column?.column ?? null, file.name, bytes);
 }
 
-// Puts the only file of several on the card of a target.
-export function putOne(files, target) {
-  if (files.length > 1) report(`Drop one picture at a time: these are ${files.length} files.`, "", true);
-  else if (files.length) putPicture(target, files[0]);
+// Puts a file on the card of a target; several go to the cards that have their names.
+export function putFiles(files, target) {
+  if (files.length > 1) offerPictures(files);
+  else if (files.length && target) putPicture(target, files[0]);
+}
+
+const bare = (text) => plain(text).replace(/[^\p{L}\p{N}]+/gu, "");
+
+// The rows that a file is named like, by the name of their card or its id: {kind, row} each.
+function namesakes(file) {
+  const name = bare(file.name.replace(/\.[^.]*$/, ""));
+  const isIt = (kind, row) => [nameOf(kind, row), ...row.cards].some((one) => bare(one) === name);
+  return rows.kinds.flatMap(({ id }) => (tableOf(id)?.rows ?? []).filter((row) => isIt(id, row)).map((row) => ({ kind: id, row })));
+}
+
+// Shows which files have the name of a card, and puts these on their cards when the person agrees.
+async function offerPictures(files) {
+  if (!rows.kinds.length) await loadKinds();
+  for (const { id } of rows.kinds) if (!tableOf(id)) await loadRows(id);
+  const found = files.map((file) => ({ file, places: namesakes(file) }));
+  const matched = found.filter(({ places }) => places.length === 1 && columnOf(places[0]) !== undefined);
+  if (!matched.length) return report(`None of these ${files.length} files has the name of one card: nothing was copied.`, "Name them as the cards, or drop each on its card.", true);
+  const put = async () => {
+    dialog.close();
+    let written = 0;
+    for (const { file, places } of matched) {
+      const [{ kind, row }] = places;
+      const now = tableOf(kind).rows.find((one) => isSame(one, row)); // the pictures before it may have brought the column
+      if (now && (await putPicture({ kind, row: now }, file))) written += 1;
+    }
+    if (written === matched.length) report(`Pictures of ${count(written, "card")}: saved`);
+    else report(`Pictures of ${written} of ${count(matched.length, "card")}: saved`, "Drop each of the others on its card, to see what is wrong.", true);
+  };
+  const why = (places) => (places.length > 1 ? "several cards have this name" : places.length ? "its kind has several pictures" : "no card has this name");
+  const line = (one) => {
+    const [place] = one.places;
+    return make("li", {}, `${one.file.name} `, matched.includes(one) ? make("strong", {}, `→ ${nameOf(place.kind, place.row)}`) : make("span", { class: "quiet" }, `stays out: ${why(one.places)}`));
+  };
+  const button = make("button", { type: "button", class: "strong", id: "put-pictures", autofocus: true, on: { click: put } }, `Put ${count(matched.length, "picture")} on ${matched.length === 1 ? "its card" : "their cards"}`);
+  const dialog = make("dialog", { class: "conflict", "aria-labelledby": "put-pictures-name" }, make("h2", { id: "put-pictures-name" }, `${matched.length} of ${count(files.length, "file")} found ${matched.length === 1 ? "its card" : "their cards"} by name`), make("ul", {}, ...found.map(line)));
+  dialog.append(make("p", { class: "quiet" }, "Each is copied into the game’s folder. Undo takes them back one by one."), make("div", { class: "turns" }, button, make("button", { type: "button", class: "plain framed", on: { click: () => dialog.close() } }, "Cancel")));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
 }
 
 // A button that asks for a file; `target` is called when a file was chosen.
 export function chooseButton(target, label, text = "Choose picture…") {
   const input = make("input", { type: "file", accept: SORTS, hidden: true, tabindex: "-1", "aria-label": label });
   input.addEventListener("change", () => {
-    putOne([...input.files], target());
+    putFiles([...input.files], target());
     input.value = "";
   });
   return make("span", { class: "choose" }, input, make("button", { type: "button", class: "plain framed", "aria-label": label, on: { click: () => input.click() } }, text));

@@ -21,14 +21,12 @@ function unfit(message, bodyPage) {
 }
 
 // The problems of a text, each with its line, and its place on the pages as far as it is known.
-function marksOf(file) {
-  return shown.view.problems
-    .filter((one) => one.file === file)
-    .map((one) => {
-      const body = BODY.exec(one.message);
-      const { line, page, y } = body ? unfit(one.message, Number(body[1])) : { ...(one.line ? placeOf(one.line) : {}), line: one.line || 1 };
-      return { line, page, y, severity: one.severity, said: `${one.code}: ${sentence(one.message)} ${sentence(one.hint)}` };
-    });
+const marksOf = (file) => shown.view.problems.filter((one) => one.file === file).map(markOf);
+
+export function markOf(one) {
+  const body = BODY.exec(one.message);
+  const { line, page, y } = body ? unfit(one.message, Number(body[1])) : { ...(one.line ? placeOf(one.line) : {}), line: one.line || 1 };
+  return { line, page, y, severity: one.severity, said: `${one.code}: ${sentence(one.message)} ${sentence(one.hint)}` };
 }
 
 function inGutter(marks) {

@@ -1,20 +1,20 @@
 // The tab of texts: the rulebook and the other Markdown files in an editor, beside their pages.
 
 import { $, icon, make } from "./dom.js";
-import { addTab } from "./tabs.js";
+import { addTab, showTab } from "./tabs.js";
 import { game, shown } from "./view.js";
 import { editText, read, redo, report, undo } from "./api.js";
 import { ask } from "./conflict.js";
 import { editor, mark, openEditor, put, text, type } from "./editor.js";
 import { FIGURE, figureOf, layFigures } from "./figures.js";
-import { layMarks } from "./marks.js";
+import { layMarks, markOf } from "./marks.js";
 import { picker } from "./pickers.js";
 import { layStrip, showPlace } from "./strip.js";
 import { scrollTogether } from "./together.js";
 
 const PAUSE = 600; // milliseconds after the last key until the text is saved
 const AGAIN = 3000; // milliseconds until it is saved again after the program could not be reached
-const open = { name: "", file: "", seen: "", saved: "", timer: 0, saving: null, building: false };
+const open = { name: "", file: "", seen: "", saved: "", timer: 0, saving: null, laid: null };
 
 const address = (rest) => `g/${encodeURIComponent(game())}/${rest}`;
 const isDirty = () => editor.view !== null && text() !== open.saved;
@@ -133,17 +133,23 @@ async function choose(name) {
 }
 
 async function lay() {
-  if (open.building) return;
   if (!editor.view) {
-    open.building = true;
     const texts = (await read(address("texts.json"))) ?? [];
     $("text-which").replaceChildren(...texts.map((one) => make("option", { value: one.name }, one.there ? one.file.split("/").at(-1) : `${one.name}.md (new)`)));
     open.name = $("text-which").value;
     await openEditor($("text-editor"), shown.view.game.language, { undo: () => step(undo), redo: () => step(redo), save, updated, dropped });
     scrollTogether();
-    open.building = false;
   }
   await renew();
+}
+
+// Shows the passage of a text that a problem is about, and its page.
+export async function showProblem(name, one) {
+  showTab("text");
+  await open.laid;
+  $("text-which").value = name;
+  if (name !== open.name) await choose(name);
+  if (name === open.name) goes(markOf(one).line);
 }
 
 // A button must not take the focus, so that the selection stays.
@@ -171,7 +177,10 @@ export function startTexts() {
   const pages = make("div", { id: "text-pages", class: "text-pages", role: "group", "aria-label": "Pages" });
   const panel = make("section", { role: "tabpanel", id: "panel-text", "aria-labelledby": "tab-text", tabindex: "-1", hidden: true }, bar(), make("div", { class: "text-work" }, left, pages));
   $("panel-cards").after(panel);
-  addTab("text", lay);
+  addTab("text", () => {
+    const { laid } = open;
+    open.laid = laid?.then(lay) ?? lay();
+  });
   document.addEventListener("view", renew);
   addEventListener("beforeunload", (event) => isDirty() && event.preventDefault());
 }
