@@ -199,8 +199,12 @@ def test_what_is_no_picture_too_large_or_too_many_is_told_in_words(drawn, tmp_pa
 
 
 def test_several_pictures_go_to_the_cards_that_have_their_names(drawn, tmp_path):
-    """Dropped anywhere: the page lists what matches, the first brings the column, and what has no card stays out."""
+    """Dropped anywhere: the page lists what matches, the first brings the column, and what has no card stays out.
+
+    They are one step: a single Undo takes all of them back.
+    """
     page, game, wolf = drawn
+    before = files(game)
     named = [painting(tmp_path / f"{name}.png", size=(60, 90 + at)) for at, name in enumerate(("PATHfinder", "tinker"))]
     drop(page, "#title", *named, wolf)
     page.wait_for_selector("#put-pictures")
@@ -209,6 +213,12 @@ def test_several_pictures_go_to_the_cards_that_have_their_names(drawn, tmp_path)
     saved(page, "Pictures of 2 cards: saved")
     lines = (game / "cards.csv").read_text().splitlines()
     assert [one.rpartition(",")[2] for one in lines[:3]] == ["picture", "art/PATHfinder.png", "art/tinker.png"]
+    assert set(files(game / "art")) == {"PATHfinder.png", "tinker.png"}
+    page.click("#studio-undo")
+    saved(page, "Undone: Pictures of 2 cards")
+    assert files(game) == before
+    page.click("#studio-redo")
+    saved(page, "Done again: Pictures of 2 cards")
     assert set(files(game / "art")) == {"PATHfinder.png", "tinker.png"}
 
 

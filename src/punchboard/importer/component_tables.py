@@ -99,10 +99,14 @@ def _has_component_words(column: ColumnProfile) -> bool:
 
 
 def _may_be_makings(column: ColumnProfile) -> bool:
-    """Return whether a column may say what its cards make, cost or hold: stone, coin and cube, under any other name."""
+    """Return whether a column may say what its cards make, cost, hold or show: stone, coin and cube.
+
+    A column of types in which most are other words may say it too: Relic, Weapon, Coin.
+    """
     words = {fold(value) for value in column.distinct} & GENERIC
     title = set(map(fold, normalised_name(column.name).split()))
-    is_named = name_score(column.name, "type") or any(not forms(word).isdisjoint(_PIECES) for word in title)
+    are_pieces = name_score(column.name, "type") and 2 * len(words) >= len(column.distinct)
+    is_named = are_pieces or any(not forms(word).isdisjoint(_PIECES) for word in title)
     return bool(words) and words <= MATERIALS and not is_named
 
 

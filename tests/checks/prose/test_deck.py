@@ -85,6 +85,8 @@ def test_cards_and_other_things():
         ("Name,Type,Copies,Resource\nQuarry,Card,6,Stone\nBank,,7,Coin\nPlay Room,Card,2,Cube\n", [8, 15]),
         ("Name,Type,Copies,Makes\nQuarry,Works,6,Stone\nBank,Works,7,Coin\nForest,,2,Wood\n", [2, 15]),
         ("Name,Type,Copies,Text\nLamp,Item,6,Draw a card.\nLucky Coin,,7,Draw a card.\nBell,Item,2,Pass.\n", [8, 15]),
+        ("Name,Type,Copies,Worth\nSword,Relic,6,3\nDoubloon,Coin,7,1\nCrown,Jewel,2,5\n", [8, 15]),
+        ("Name,Type,Copies,Worth\nSword,Relic,6,3\nDoubloon,Coin,7,1\n", [6]),
         ("Name,Piece,Copies\nWhale,coin,6\nShark,cube,7\nCrab,card,5\n", [5]),
         ("Name,Component,Copies\nWhale,coin,6\nShark,cube,7\nCrab,stone,5\n", []),
     ],

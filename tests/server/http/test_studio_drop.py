@@ -80,6 +80,20 @@ def test_a_dropped_picture_is_copied_to_the_others_and_named_in_its_row(painted,
     assert painted.tree() == after
 
 
+def test_pictures_of_one_gesture_are_one_step_and_others_their_own(painted, open_studio):
+    """Undo takes both of a gesture back at once, and then the one before them."""
+    studio, before = open_studio(), painted.tree()
+    drop(studio, 1, "first.png", picture("blue"))
+    alone = painted.tree()
+    drop(studio, 1, "wolf.png", picture("green"), gesture="pictures-1", label="Picture of Branch")
+    answer = drop(studio, 2, "bear.png", picture("white"), gesture="pictures-1", label="Pictures of 2 cards")
+    assert answer.json()["undo"] == "Pictures of 2 cards"
+    studio.post("/g/grove/undo", json={}, headers=OURS)
+    assert painted.tree() == alone
+    studio.post("/g/grove/undo", json={}, headers=OURS)
+    assert painted.tree() == before
+
+
 def test_a_picture_that_the_game_has_is_not_copied_and_a_taken_name_is_not_used(painted, open_studio):
     """The same bytes under another name are the same picture; other bytes under a known name get a number."""
     studio = open_studio()

@@ -250,10 +250,12 @@ class CardsRequest(ShowingRequest):
 class PictureRequest(ShowingRequest):
     """Put a picture on the cards of a row: ``name`` is that of the file, whose bytes come behind this line.
 
-    Without a ``column``, the kind gets a field for pictures; ``was`` is the value that the page has shown.
+    Without a ``column``, the kind gets a field for pictures; ``was`` is the value that the page has shown. Requests
+    with the same ``gesture`` are one step for undo, such as pictures that were dropped together.
     """
 
     label: Annotated[str, Field(max_length=200)]
+    gesture: Annotated[str, Field(max_length=60)] = ""
     kind: str
     row: ShownRow
     column: Annotated[str, Field(min_length=1, max_length=200)] | None = None

@@ -140,7 +140,7 @@ class Session:
         return self.do(request.label, changes)._replace(rows=rows)
 
     def put_picture(self, snapshot: Snapshot, request: PictureRequest, picture: bytes) -> Outcome:
-        """Copy a picture into the game's folder and name it in a row, as one step that can be undone.
+        """Copy a picture into the game's folder and name it in a row, as one step for undo with those of its gesture.
 
         Raises:
             ProblemsFound: as `edit_cards`, and PICT001 for what is no picture that a build can print.
@@ -150,7 +150,7 @@ class Session:
             deck, data = self._table(snapshot, request.kind)
             return picture_changes(deck, snapshot, request, (picture, data), self.read)
 
-        return self.do(request.label, changes)
+        return self.do(request.label, changes, request.gesture)
 
     def _table(self, snapshot: Snapshot, kind: str) -> tuple[Deck, bytes]:
         if kind not in snapshot.game.file.kinds:

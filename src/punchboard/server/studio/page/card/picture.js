@@ -22,8 +22,9 @@ function columnOf({ kind, column, field }) {
   return named ?? (pictures.length > 1 ? undefined : (pictures[0] ?? null));
 }
 
-// Puts a file on the card of a target: {of, field} for a card, or {kind, row, column} for a row of the table.
-export async function putPicture(target, file) {
+// Puts a file on the card of a target: {of, field} for a card, or {kind, row, column} for a row of the table; `together`
+// is the gesture of several and its label.
+export async function putPicture(target, file, together) {
   const { kind, row, ...where } = await withRow(target);
   if (!row) return report("This card has no row in a table: its picture is named in game.yaml or in its layout.", "", true);
   const column = columnOf({ kind, ...where });
@@ -36,7 +37,7 @@ export async function putPicture(target, file) {
   const bytes = await file.arrayBuffer().catch(() => null);
   if (!bytes) return report(`‘${file.name}’ cannot be read: is it a folder, or gone?`, "", true);
   report(`Copying ‘${file.name}’ …`);
-  return setPicture(kind, row, column?.column ?? null, file.name, bytes);
+  return setPicture(kind, row, column?.column ?? null, file.name, bytes, together);
 }
 
 // Puts a file on the card of a target; several go to the cards that have their names.
@@ -63,11 +64,13 @@ async function offerPictures(files) {
   if (!matched.length) return report(`None of these ${files.length} files has the name of one card: nothing was copied.`, "Name them as the cards, or drop each on its card.", true);
   const put = async () => {
     dialog.close();
+    const gesture = `pictures-${performance.timeOrigin}-${performance.now()}`;
     let written = 0;
     for (const { file, places } of matched) {
       const [{ kind, row }] = places;
       const now = tableOf(kind).rows.find((one) => isSame(one, row)); // the pictures before it may have brought the column
-      if (now && (await putPicture({ kind, row: now }, file))) written += 1;
+      const together = written ? { gesture, label: `Pictures of ${written + 1} cards` } : { gesture };
+      if (now && (await putPicture({ kind, row: now }, file, together))) written += 1;
     }
     if (written === matched.length) report(`Pictures of ${count(written, "card")}: saved`);
     else report(`Pictures of ${written} of ${count(matched.length, "card")}: saved`, "Drop each of the others on its card, to see what is wrong.", true);
@@ -79,7 +82,7 @@ async function offerPictures(files) {
   };
   const button = make("button", { type: "button", class: "strong", id: "put-pictures", autofocus: true, on: { click: put } }, `Put ${count(matched.length, "picture")} on ${matched.length === 1 ? "its card" : "their cards"}`);
   const dialog = make("dialog", { class: "conflict", "aria-labelledby": "put-pictures-name" }, make("h2", { id: "put-pictures-name" }, `${matched.length} of ${count(files.length, "file")} found ${matched.length === 1 ? "its card" : "their cards"} by name`), make("ul", {}, ...found.map(line)));
-  dialog.append(make("p", { class: "quiet" }, "Each is copied into the game’s folder. Undo takes them back one by one."), make("div", { class: "turns" }, button, make("button", { type: "button", class: "plain framed", on: { click: () => dialog.close() } }, "Cancel")));
+  dialog.append(make("p", { class: "quiet" }, "Each is copied into the game’s folder. One Undo takes them all back."), make("div", { class: "turns" }, button, make("button", { type: "button", class: "plain framed", on: { click: () => dialog.close() } }, "Cancel")));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

@@ -165,12 +165,12 @@ export async function setCells(kind, label, cells, added = []) {
   return done;
 }
 
-// Puts a picture on the cards of a row.
-export function setPicture(kind, row, column, name, bytes) {
+// Puts a picture on the cards of a row. Those that were dropped together have one `gesture`, and are one step.
+export function setPicture(kind, row, column, name, bytes, { gesture = "", label = `Picture of ${nameOf(kind, row)}` } = {}) {
   if (column) dropDraft(kind, row, column);
   return inTurn(async () => {
     const was = column ? row.cells[columnIndex(kind, column)] : "";
-    const done = await dropPicture(`Picture of ${nameOf(kind, row)}`, { kind, row: as(row), column, was, name }, bytes);
+    const done = await dropPicture(label, { gesture, kind, row: as(row), column, was, name }, bytes);
     await loadRows(kind);
     return done;
   });
