@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from patience import eventually
 from tests.browser.conftest import saved
 from tests.git_repository import new_repository
 
@@ -101,6 +102,33 @@ def test_the_history_lists_the_steps_and_leads_to_each(studio, axe):
     assert steps.nth(0).inner_text().endswith("undone")
     page.keyboard.press("Escape")
     sync_api.expect(page.locator("#history")).to_have_count(0)
+
+
+def test_a_step_right_after_another_is_made_also_while_the_boxes_are_read_again(studio):
+    """Boxes that were asked for before the first step, and come while it is written, are older than it."""
+    page, file = studio
+    held = {"boxes": [], "edit": []}
+    page.route("**/boxes/**", lambda route: held["boxes"].append(route))  # noqa: PLW0108 - a method of a list cannot be a handler
+    page.route("**/edit", lambda route: held["edit"].append(route))  # noqa: PLW0108 - a method of a list cannot be a handler
+    table = file.parents[2] / "cards.csv"
+    table.write_text(table.read_text().replace("Tinker,", "Tinkerer,"))  # the page reads all again
+    eventually(lambda: page.evaluate("true") and held["boxes"])
+    old = [(route, route.fetch()) for route in held["boxes"]]
+    page.unroute("**/boxes/**")
+    page.locator("#bench [data-box=title]").focus()
+    page.keyboard.press("Shift+ArrowDown")
+    eventually(lambda: page.evaluate("true") and held["edit"])
+    for route, answer in old:
+        with page.expect_event("requestfinished", lambda one, route=route: one.url == route.request.url):
+            route.fulfill(response=answer)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.route("**/boxes/**", lambda route: None)  # what is read after the step does not come yet
+    page.unroute("**/edit")
+    held["edit"][0].continue_()
+    saved(page, "Move title")
+    page.keyboard.press("Delete")
+    saved(page, "Delete title")
+    assert "title: null" in file.read_text()
 
 
 def test_undo_shows_at_once_that_it_works(studio):

@@ -57,6 +57,9 @@ function send(name, body, refused = () => {}, bytes = null) {
 
 let latest = Promise.resolve(); // the request that was sent last
 
+// Waits for the answer to what was sent last.
+export const lastAnswer = () => latest;
+
 const post = (name, body, type) => fetch(`g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers: { "Content-Type": type, "X-Punchboard-Token": token }, body });
 
 // Asks what a change would do, without making it. Null when it cannot be made.

@@ -3,7 +3,7 @@
 import { $, count, icon, make } from "./dom.js";
 import { openSide, opened } from "./opened.js";
 import { likes } from "./store.js";
-import { boxesOf, edit, report, shows } from "./api.js";
+import { boxesOf, edit, lastAnswer, report, sending, shows } from "./api.js";
 import { faultsOf, markFaults } from "./faults.js";
 import { together } from "./plates.js";
 import { carry, drop, lift } from "./lift.js";
@@ -37,8 +37,12 @@ export function layBench() {
 async function lay(number) {
   if (!bench.on || bench.held) return;
   const { of, side } = openSide();
+  const { sent } = sending;
   const found = of[side] ? await boxesOf(of.id, sideNumber()) : null;
+  const isOlder = sending.count > 0 || sending.sent !== sent; // than what was written meanwhile
+  if (isOlder) await lastAnswer();
   if (number !== asked.number) return asked.laid;
+  if (isOlder) return layBench();
   if (!bench.on || bench.held || openSide().of.id !== of.id || openSide().side !== side) return;
   const shows = `${of.id} ${side}`;
   const drawn = JSON.stringify([found, of[side]?.trim, of[side]?.size]);
