@@ -263,7 +263,7 @@ def test_a_die_is_made_from_the_gallery(enter, game):
     page.locator(".gallery .choice", has=page.locator("strong", has_text="die-theme-pips")).press("Space")
     page.locator("#kind-name").press("Enter")
     saved(page, "Add the kind Fate")
-    page.locator("dialog").wait_for(state="detached")
+    page.locator("dialog.gallery").wait_for(state="detached")
     page.click("#tab-cards")
     page.locator("#cards li button", has_text="Fate").first.wait_for()
     assert "face: die-theme-pips" in (game / "game.yaml").read_text()
