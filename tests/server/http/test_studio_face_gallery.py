@@ -132,12 +132,23 @@ def test_what_lies_before_the_players_is_made_from_the_gallery(workspace, open_s
     assert workspace.tree() == before
 
 
+@pytest.mark.parametrize(("layout", "is_apart"), [("event", False), ("tarot", True), ("token", True), ("map", True)])
+def test_a_kind_that_looks_different_from_behind_stays_out_of_the_pile_of_all(workspace, open_studio, layout, is_apart):
+    """Its back would give it away; what has the shape and the back of the cards is shuffled in."""
+    workspace.edit(GAME, "contains: \"kind == 'card'\"", "contains: all")
+    wanted = {"label": "Add the kind Isle", "name": "Isle", "layout": layout}
+    assert open_studio().post("/g/grove/new-kind", json=wanted, headers=OURS).status_code == 200
+    assert ("contains: card}" in (workspace.path / GAME).read_text()) == is_apart
+    problems = open_studio().get("/view.json?game=grove").json()["problems"]
+    assert [one for one in problems if one["code"] == "BACK001"] == []
+
+
 def test_a_map_takes_the_terrain_that_the_game_has(workspace, open_studio):
     """Its first entry fills the map, and no second list is written."""
     moss, bog = ("{name: Moss, colour: '#9ab38a', icon: leaf}", "{name: Bog, colour: '#7d8b6a', icon: water}")
     terrain = f"lists:\n  terrain:\n    entries:\n      moss: {moss}\n      bog: {bog}\n"
     text = (workspace.path / GAME).read_text()
-    workspace.write(GAME, text.replace("lists:\n", terrain) if "lists:\n" in text else text + terrain)
+    workspace.write(GAME, text.replace("lists:\n", terrain))
     studio = open_studio()
     wanted = {"label": "Add the kind Fen", "name": "Fen", "layout": "map"}
     assert studio.post("/g/grove/new-kind", json=wanted, headers=OURS).status_code == 200

@@ -82,10 +82,8 @@ _MAP, _DIE = "map", "die-theme-pips"
 _TERRAIN: Final = {
     "sea": "{name: Sea, colour: land-sea, icon: waves}",
     "meadow": "{name: Meadow, colour: land-plain}",
-    "woods": "{name: Woods, colour: land-woods, icon: tree}",
-    "hills": "{name: Hills, colour: land-hills, icon: hill}",
 }
-"""The terrain of a first map."""
+"""The terrain of a first map, which differs in grey print, too."""
 
 _GRID: Final = GridFile(grid="hex", size=20, columns=7, rows=6)
 
@@ -200,6 +198,8 @@ def _kind_files(session: Session, snapshot: Snapshot, request: KindRequest) -> S
     is_first_map = layout == _MAP and not terrain
     after = _with_lines(text.text, ("lists", "terrain"), {"entries": _flow(_TERRAIN)}) if is_first_map else text.text
     entry = dict(_entry(snapshot, layout, name, (face, f"{table}.csv"), next(iter(terrain or _TERRAIN))))
+    if not _has_like(snapshot, entry):
+        after = _with_old_kinds_in_piles(after, written)
     row, out = _first_row(name, layout, list(terrain or _TERRAIN)[-1]), StringIO()
     csv.writer(out, lineterminator="\n").writerows((row, row.values()))
     return (
@@ -252,6 +252,22 @@ def _entry(snapshot: Snapshot, layout: str, name: str, files: tuple[str, str], f
     if layout != _MAP:
         yield "fields", _flow(_fields(layout))
     yield "rows", table
+
+
+def _has_like(snapshot: Snapshot, entry: Mapping[str, str]) -> bool:
+    """Return whether the game has components with the shape and back of a new kind: they can share a pile."""
+    shape = trim_from_text(entry["shape"]) if entry["shape"] != "map" else None
+    return any((kind.trim, kind.back) == (shape, entry.get("back")) for kind in snapshot.game.file.kinds.values())
+
+
+def _with_old_kinds_in_piles(text: str, written: Any) -> str:
+    """Return the text of game.yaml, in which piles of all components hold those that there are, not a new kind."""
+    kinds = [*written["kinds"]]
+    ids = kinds[0] if len(kinds) == 1 else f"kind in [{', '.join(map(repr, kinds))}]"
+    for pile, value in (written.get("decks") or {}).items():
+        if value.get("contains") == "all":
+            text = set_value(text, ("decks", pile, "contains"), ids)
+    return text
 
 
 def _back(snapshot: Snapshot, layout: str, face: str) -> str:
