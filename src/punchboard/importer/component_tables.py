@@ -6,9 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from punchboard.checks.prose.english import word_set
 from punchboard.checks.prose.english.parsed_text import fold
-from punchboard.checks.prose.reading.vocabulary import GENERIC, MATERIALS, Columns, ComponentTable, forms
+from punchboard.checks.prose.reading.vocabulary import GENERIC, MATERIALS, TYPES_TOO, Columns, ComponentTable, forms
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.roles import PRIVATE
@@ -24,9 +23,6 @@ RARE: Final = 2
 
 _ASIDE: Final = ("flavour", "footer", "picture", "alt", "icon", "id", "private")
 """Roles of columns that hold neither rules nor terms of the game."""
-
-_TYPES_TOO: Final = word_set("types too")
-"""Words for pieces that are types of cards as well."""
 
 _PIECES: Final = frozenset({"component", "piece", "part", "item", "thing", "bit", "what", "object"})
 """Words in the name of a column that says what each row is."""
@@ -109,7 +105,7 @@ def _may_be_makings(column: ColumnProfile) -> bool:
     """
     words = {fold(value) for value in column.distinct} & GENERIC
     title = set(map(fold, normalised_name(column.name).split()))
-    are_pieces = name_score(column.name, "type") and (words - _TYPES_TOO or 2 * len(words) >= len(column.distinct))
+    are_pieces = name_score(column.name, "type") and (words - TYPES_TOO or 2 * len(words) >= len(column.distinct))
     is_named = are_pieces or any(not forms(word).isdisjoint(_PIECES) for word in title)
     return bool(words) and words <= MATERIALS and not is_named
 

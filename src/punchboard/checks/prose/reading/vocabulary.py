@@ -32,6 +32,8 @@ GENERIC: Final = word_set("components")
 
 MATERIALS: Final = word_set("materials")
 
+TYPES_TOO: Final = word_set("types too")
+
 
 @dataclass(frozen=True, eq=False)
 class Piece:
