@@ -29,9 +29,7 @@ from punchboard.problem import Place
 Role = Literal["piece", "kind", "entry", "head"]
 
 GENERIC: Final = word_set("components")
-
 MATERIALS: Final = word_set("materials")
-
 TYPES_TOO: Final = word_set("types too")
 
 
