@@ -252,3 +252,18 @@ def test_a_kind_is_made_from_the_gallery_of_layouts(enter, game, axe):
     page.click("#studio-undo")
     saved(page, "Undone: Add the kind Odd Job")
     assert {path: path.read_bytes() for path in game.rglob("*") if path.is_file()} == before
+
+
+def test_a_die_is_made_from_the_gallery(enter, game):
+    """It has no table: the gallery closes, and the die is among the components."""
+    page = enter()
+    page.click("#tab-table")
+    page.click("#new-kind")
+    page.locator("#kind-name").fill("Fate")
+    page.locator(".gallery .choice", has=page.locator("strong", has_text="die-theme-pips")).press("Space")
+    page.locator("#kind-name").press("Enter")
+    saved(page, "Add the kind Fate")
+    page.locator("dialog.gallery").wait_for(state="detached")
+    page.click("#tab-cards")
+    page.locator("#cards li button", has_text="Fate").first.wait_for()
+    assert "face: die-theme-pips" in (game / "game.yaml").read_text()

@@ -21,11 +21,11 @@ from punchboard.importer.columns.roles import (
     NO_ROLE,
     ODD_COPIES,
     OTHER_LANGUAGE,
+    PRIVATE,
     Candidate,
     Role,
     decide_roles,
     fitting_roles,
-    places_on_a_page,
 )
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import icon_for
@@ -194,7 +194,8 @@ def analyse_table(
     """
     columns = _profiles(source.table, context)
     chosen = context.chosen_in(source.sheet, (column.name for column in columns))
-    left_out = rows_left_out(columns, decide_roles(columns, context.icons, chosen)[0], source.table.totals)
+    first, _ = decide_roles(columns, context.icons, chosen)
+    left_out = rows_left_out(columns, first, source.table.totals)
     if left_out.rows:
         source = source._replace(table=_without(source.table, left_out.rows))
         columns = _profiles(source.table, context)
@@ -204,8 +205,8 @@ def analyse_table(
     per_players = player_counts([column for column in printed if column.name not in chosen])
     front = [column for column in printed if column.name not in {*of_back, *per_players.columns}]
     edges = edge_columns(front)
-    beside = {*chosen, *edges}  # neither pips nor of a known role
-    kin = families([one for one in front if one.name not in beside and not places_on_a_page(one, front)])
+    private = {name for name, role in first.items() if role.name == PRIVATE}
+    kin = families([one for one in front if one.name not in {*chosen, *edges, *private}])
     no_roles = {*kin, *edges}
     roles, candidates = decide_roles([column for column in front if column.name not in no_roles], context.icons, chosen)
     roles = {name: role for name, role in roles.items() if role.name}  # the others are pips or tags

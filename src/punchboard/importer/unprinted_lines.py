@@ -6,7 +6,7 @@ from typing import Final
 
 from punchboard.importer.advice import AGAIN, Advice, chosen
 from punchboard.importer.columns.column_names import name_score, normalised_name
-from punchboard.importer.columns.profile import PICTURE, ColumnProfile, copies_of, is_count
+from punchboard.importer.columns.profile import MOST_COPIES, PICTURE, ColumnProfile, copies_of, is_count
 from punchboard.importer.columns.role_tests import is_partly_copies
 from punchboard.importer.columns.roles import NUMBERS_ROWS, PRIVATE
 from punchboard.importer.columns.symbols import FoundSymbol
@@ -94,11 +94,41 @@ def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: Colum
             yield Advice(
                 what, f"write {_AS_COPIES.format(column.name)}.", "choose \u201cHow many of each\u201d for it."
             )
+        if copies is None and not likely and (example := _name_with_copies(column)):
+            what = (
+                f"{column.name!r} seems to begin or end with numbers of copies ({example!r}), and each row is "
+            )
+            what += "printed once: write the numbers into a column of their own, 'Copies'"
+            yield Advice(what, f", and write {_AS_COPIES.format('Copies')}", f", {AGAIN}")
         if is_partly_copies(column):
-            row = next(number for number, value in enumerate(column.values) if value and not is_count(value))
-            what = f"{column.name!r} looks like numbers of copies, but {column.values[row]!r}"
-            what += f" ({table.cell(row, column.name)}) is not a number: fix it"
-            yield Advice(what, f", and write {_AS_COPIES.format(column.name)}", f" in the table, {AGAIN}")
+            fix = f", and write {_AS_COPIES.format(column.name)}"
+            yield Advice(_odd_copies(table, column), fix, f" in the table, {AGAIN}")
+
+
+_NAMED_COPIES: Final = re.compile(
+    r"\d{1,2} ?[x\u00d7] +[^\W\d].*|.*[^\W\d] +(?:[x\u00d7] ?\d{1,2}|\(\d{1,2} ?[x\u00d7]\))"
+)
+"""A name with a number of copies: 3x Sword, Sword x3."""
+
+
+def _name_with_copies(column: ColumnProfile) -> str:
+    """Return a value of a column in which most are names with numbers of copies; empty for another column."""
+    named = [value for value in column.filled if _NAMED_COPIES.fullmatch(value)]
+    return named[0] if len(named) >= MIN_COUNTS and 4 * len(named) >= 3 * len(column.filled) else ""
+
+
+MOST_ODD: Final = 4
+"""At most this many cells that are no numbers of copies are named."""
+
+
+def _odd_copies(table: Table, column: ColumnProfile) -> str:
+    """Return what is wrong with a column of copies: all cells that are no such number, so that one run tells them."""
+    odd = [number for number, value in enumerate(column.values) if value and not is_count(value)]
+    cells = [f"{column.values[row]!r} ({table.cell(row, column.name)})" for row in odd[:MOST_ODD]]
+    more = f" and {len(odd) - MOST_ODD} more" if len(odd) > MOST_ODD else ""
+    verb = "is no whole number" if len(odd) == 1 else "are no whole numbers"
+    what = f"{column.name!r} looks like numbers of copies, but {', '.join(cells)}{more} {verb} from 0 to {MOST_COPIES}"
+    return f"{what}: fix {'it' if len(odd) == 1 else 'them'}"
 
 
 _AS_COPIES: Final = '`copies: "{}"` below its table in game.yaml'

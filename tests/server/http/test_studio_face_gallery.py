@@ -6,6 +6,7 @@ import pytest
 from tests.server.http.conftest import OURS
 
 FACE = "catalog/grove/layouts/faces/card.yaml"
+GAME = "catalog/grove/game.yaml"
 FRAMED = """\
 # The face of Card: built-in layout 'framed' with fields of game.yaml in its boxes.
 extends: framed
@@ -98,3 +99,59 @@ def test_a_layout_in_whose_place_the_game_has_another_face_is_not_offered(framed
     assert ({"event"} & offered, {"event"} & kinds) == (set(), set())
     assert {studio.get(f"/g/grove/layout-sample/{card}/0/{name}.svg").status_code for name in offered} == {200}
     assert {studio.get(f"/g/grove/kind-sample/{name}.svg").status_code for name in kinds} == {200}
+
+
+@pytest.mark.parametrize(
+    ("layout", "shape"),
+    [
+        ("dial", "circle 60mm"),
+        ("dial-cover", "circle 50mm"),
+        ("die-theme-pips", "die 16mm"),
+        ("domino", "domino"),
+        ("map", "map"),
+        ("player-mat", "mat 250mm x 182mm"),
+        ("resource-track", "board 190mm x 26mm"),
+        ("score-track", "board 200mm x 118mm"),
+    ],
+)
+def test_what_lies_before_the_players_is_made_from_the_gallery(workspace, open_studio, layout, shape):
+    """Each is drawn in the gallery, its first row is a component without a problem, and undo takes all back."""
+    studio, before = open_studio(), workspace.tree()
+    known = {one["id"] for one in studio.get("/view.json?game=grove").json()["components"]}
+    problems = studio.get("/view.json?game=grove").json()["problems"]
+    assert {"name": layout, "shape": shape} in studio.get("/g/grove/kind-layouts.json").json()
+    assert studio.get(f"/g/grove/kind-sample/{layout}.svg").status_code == 200
+    wanted = {"label": "Add the kind Isle", "name": "Isle", "layout": layout}
+    assert studio.post("/g/grove/new-kind", json=wanted, headers=OURS).status_code == 200
+    now = open_studio().get("/view.json?game=grove").json()
+    assert [one for one in now["problems"] if one not in problems] == []
+    assert [one["id"] for one in now["components"] if one["id"] not in known]
+    again = studio.post("/g/grove/new-kind", json=wanted, headers=OURS)
+    assert (again.status_code, "there is already a " in again.json()["message"]) == (422, True)
+    studio.post("/g/grove/undo", json={}, headers=OURS)
+    assert workspace.tree() == before
+
+
+@pytest.mark.parametrize(("layout", "is_apart"), [("event", False), ("tarot", True), ("token", True), ("map", True)])
+def test_a_kind_that_looks_different_from_behind_stays_out_of_the_pile_of_all(workspace, open_studio, layout, is_apart):
+    """Its back would give it away; what has the shape and the back of the cards is shuffled in."""
+    workspace.edit(GAME, "contains: \"kind == 'card'\"", "contains: all")
+    wanted = {"label": "Add the kind Isle", "name": "Isle", "layout": layout}
+    assert open_studio().post("/g/grove/new-kind", json=wanted, headers=OURS).status_code == 200
+    assert ("contains: card}" in (workspace.path / GAME).read_text()) == is_apart
+    problems = open_studio().get("/view.json?game=grove").json()["problems"]
+    assert [one for one in problems if one["code"] == "BACK001"] == []
+
+
+def test_a_map_takes_the_terrain_that_the_game_has(workspace, open_studio):
+    """Its first entry fills the map, and no second list is written."""
+    moss, bog = ("{name: Moss, colour: '#9ab38a', icon: leaf}", "{name: Bog, colour: '#7d8b6a', icon: water}")
+    terrain = f"lists:\n  terrain:\n    entries:\n      moss: {moss}\n      bog: {bog}\n"
+    text = (workspace.path / GAME).read_text()
+    workspace.write(GAME, text.replace("lists:\n", terrain))
+    studio = open_studio()
+    wanted = {"label": "Add the kind Fen", "name": "Fen", "layout": "map"}
+    assert studio.post("/g/grove/new-kind", json=wanted, headers=OURS).status_code == 200
+    assert "fill: moss" in (workspace.path / GAME).read_text()
+    assert (workspace.path / "catalog/grove/fen.csv").read_text() == "cell,terrain,label,icon\nC3,bog,Fen,\n"
+    assert open_studio().get("/view.json?game=grove").json()["problems"] == []

@@ -112,7 +112,7 @@ def has_private_word(name: str) -> bool:
 NOT_ROLES: Final = frozenset(
     {
         *("private", "private words", "workflow", "status", "totals", "switch", "switched off", "layout", "legend"),
-        *("settings", "rules words", "index", "catalogue", "further"),
+        *("settings", "rules words", "index", "catalogue", "further", "program counts"),
     }
 )
 """The lists whose words are in the notes of designers, too, and so say nothing about a header."""

@@ -12,7 +12,7 @@ from punchboard.importer.columns.column_names import (
     names_by_role,
     normalised_name,
 )
-from punchboard.importer.columns.profile import NO, ColumnProfile, copies_of, fold_case
+from punchboard.importer.columns.profile import NO, YES, ColumnProfile, copies_of, fold_case
 from punchboard.importer.columns.roles import Role
 from punchboard.units import exact_sum
 
@@ -232,8 +232,10 @@ def _switched_off(columns: Sequence[ColumnProfile], count: int) -> Mapping[int, 
     known, off_rows = names_by_role(), dict[int, tuple[str, str]]()
     for column in columns:
         folded = [fold_case(value) for value in column.values]
-        is_switch = column.is_switch and name_score(column.name, "switch") > 2
-        off = NO if is_switch else known["switched off"].keys() if {*folded} - {""} <= known["workflow"].keys() else ()
+        off: Collection[str] = known["switched off"].keys() if {*folded} - {""} <= known["workflow"].keys() else ()
+        if column.is_switch:
+            sides = (("switch", NO), ("switched off", YES))
+            off = next((values for role, values in sides if name_score(column.name, role) > 2), ())
         rows = [row for row, value in enumerate(folded) if value in off]
         if 2 * len(rows) <= count:
             off_rows |= {row: (column.name, column.values[row]) for row in rows}

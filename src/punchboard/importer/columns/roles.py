@@ -18,6 +18,7 @@ from punchboard.importer.columns.column_names import (
     name_score,
     names_by_role,
     normalised_name,
+    split_camel_case,
 )
 from punchboard.importer.columns.profile import ColumnProfile, copies_of, fold_case
 from punchboard.importer.columns.role_tests import (
@@ -161,7 +162,10 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
         (has_words and column.has_addresses, "its values are addresses"),
         (has_words and column.has_times, "its values are times of changes"),
         (has_words and column.has_paints, "its values are colours or typefaces for another program"),
-        (has_words and column.is_switch and name_score(column.name, "switch") > KNOWN, "it switches rows on and off"),
+        (name_score(column.name, "program counts") > KNOWN, "another program counts it"),
+        (has_words and _switches_rows(column), "it switches rows on and off"),
+        (_is_foreign_id(column), "it tells rows of another table apart"),
+        (_is_of_a_person(column, every), "it is about a person with an address"),
         (
             has_words
             and name_score(column.name, "title") <= KNOWN
@@ -177,6 +181,30 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
     if not has_words or is_only_text or not (named or has_private_word(column.name)):
         return None
     return Candidate(column.name, PRIVATE, FULL_MATCH if named else WORD_MATCH, "its name")
+
+
+def _switches_rows(column: ColumnProfile) -> bool:
+    return column.is_switch and any(name_score(column.name, role) > KNOWN for role in ("switch", "switched off"))
+
+
+_RECORD_IDS: Final = re.compile(r"(?:(?:rec|usr|att|tbl|sel|itm)[A-Za-z0-9]{14}(?:\s*[,;|]\s*|\Z))+")
+"""Ids of records, persons and files as programs for tables make them."""
+
+
+def _is_foreign_id(column: ColumnProfile) -> bool:
+    """Return whether a column has the ids of something else than its rows: Board ID, owner.id."""
+    if not column.filled or name_score(column.name, "id") > KNOWN:
+        return False
+    *others, last = normalised_name(split_camel_case(column.name)).split() or [""]
+    is_named = bool(others) and last in {"id", "ids"}
+    return is_named or all(map(_RECORD_IDS.fullmatch, column.filled))
+
+
+def _is_of_a_person(column: ColumnProfile, every: Sequence[ColumnProfile]) -> bool:
+    """Return whether a column is part of a nested record with an address of mail: owner.name beside owner.email."""
+    record, _, _ = column.name.rpartition(".")
+    beside = (other for other in every if record and other.name.startswith(f"{record}."))
+    return any(other.has_addresses and all("@" in value for value in other.filled) for other in beside)
 
 
 def _is_state(column: ColumnProfile) -> bool:

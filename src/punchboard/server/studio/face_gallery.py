@@ -95,7 +95,7 @@ def layouts_to_extend(session: Session, among: frozenset[str], file: str) -> lis
     others = {
         name for name in among if name != path.stem and session.read(str(path.with_name(f"{name}.yaml"))) is not None
     }
-    return [name for name in component_faces() if name in among - others]
+    return sorted(among - others)
 
 
 def layout_sample(session: Session, snapshot: Snapshot, named: Mapping[str, Any]) -> bytes | None:

@@ -37,7 +37,7 @@ async function ask() {
     const known = new Set(rows.kinds.map(({ id }) => id));
     if (!(await newKind(`Add the kind ${name.value.trim()}`, { name: name.value, layout: chosen }, (message, hint) => news.replaceChildren(message, hint)))) return;
     dialog.close();
-    showNew(known);
+    if (!layouts.find(({ name }) => name === chosen).shape.startsWith("die ")) showNew(known); // dice have no table
   };
   const asked = make("div", { class: "turns" }, make("label", {}, "What one of them is called, such as Event: ", name), make("button", { type: "submit", class: "strong" }, "Make it"), make("button", { type: "button", class: "plain framed", on: { click: () => dialog.close() } }, "Cancel"));
   const form = make("form", { on: { submit: send } }, asked, news, make("ul", { "aria-label": "Layouts" }, ...items));
