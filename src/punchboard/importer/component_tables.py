@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from punchboard.checks.prose.english.parsed_text import fold
-from punchboard.checks.prose.reading.vocabulary import GENERIC, MATERIALS, TYPES_TOO, Columns, ComponentTable, forms
+from punchboard.checks.prose.reading.tables import Columns, ComponentTable
+from punchboard.checks.prose.reading.vocabulary import GENERIC, MATERIALS, TYPES_TOO, forms
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.roles import PRIVATE

@@ -1,5 +1,7 @@
 """Any table of components: the roles of its columns, and what its words name."""
 
+import json
+
 import pytest
 
 from punchboard.checks.prose import deck_vocabulary
@@ -94,6 +96,52 @@ def test_cards_and_other_things():
 def test_stone_and_coin_hide_no_cards(cards, numbers):
     """What cards make or are called is not what they are, also beside an empty cell; a column of pieces says so."""
     assert copies(cards, "card") == numbers
+
+
+TYPES = [("Mill", "Machine, Power", 3), ("Lathe", "Machine", 4), ("Dynamo", "Power, Machine", 2), ("Well", "Water", 1)]
+TYPES += [("Pump", "Machine, Water", 3), ("Tap", "Water, Ghost", 1)]
+
+
+def with_types(between, head="type"):
+    """Return a table whose column of types has lists."""
+    rows = (f'{name},"{of.replace(", ", between)}",{copies},Gain 1 coin.' for name, of, copies in TYPES)
+    return "\n".join((f"name,{head},copies,text", *rows, ""))
+
+
+@pytest.mark.parametrize("between", [", ", ",", "/", " / ", "; ", " & ", " | ", " + ", " \u2013 ", "\n"])
+@pytest.mark.parametrize("head", ["type", "Types", "tags"])
+def test_a_card_of_several_types_counts_for_each(between, head):
+    """For each type all cards that have it or, as some decks count, those that have no other; in any order."""
+    cards = with_types(between, head)
+    assert copies(cards, "machine") == [4, 12]
+    assert copies(cards, "power") == [5]
+    assert copies(cards, "waters") == [1, 5]
+    assert 5 in copies(cards, "machine power")
+    assert len(vocabulary(cards).lists[head]) == 4
+
+
+def test_types_in_a_list_of_json():
+    """As strings of a list."""
+    rows = ({"name": name, "types": of.split(", "), "copies": number} for name, of, number in TYPES)
+    found = table_vocabulary(TableSource("cards.json", json.dumps(list(rows)).encode()))
+    assert {found.copies(sense.pieces) for sense in found.senses["machine"]} == {4, 12}
+
+
+@pytest.mark.parametrize(
+    ("head", "cells", "known"),
+    [
+        ("type", ("Salt & Pepper", "Bread", "Soup"), {"bread", "soup", "salt pepper"}),
+        ("makes", ("2 Wood, 1 Stone", "Wood", "2 Wood"), {"wood"}),
+        ("makes", ("Wood, Stone", "Wood, Clay", "Stone, Clay"), {"wood stone"}),
+    ],
+)
+def test_a_sign_between_words_makes_no_list(head, cells, known):
+    """Unless another card has one of the types; what is paid or made is a type only if a card has it alone."""
+    rows = "".join(f'Card {at},"{cell}",{at + 2},Gain 1 coin.\n' for at, cell in enumerate(cells))
+    cards = f"name,{head},copies,text\n{rows}"
+    names = vocabulary(cards).senses.keys()
+    assert known <= names
+    assert names.isdisjoint({"salt", "pepper", "stone", "1 stone", "clay"})
 
 
 def test_a_table_without_rows_or_copies():

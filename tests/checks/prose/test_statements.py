@@ -5,7 +5,7 @@ import pytest
 from punchboard.checks.prose.claims.facts import facts
 from punchboard.checks.prose.reading.placed_markdown import parse_markdown
 from punchboard.checks.prose.reading.reading import Reading
-from punchboard.checks.prose.reading.vocabulary import deck_vocabulary
+from punchboard.checks.prose.reading.tables import deck_vocabulary
 
 
 def stated(text):

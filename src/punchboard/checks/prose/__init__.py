@@ -14,7 +14,7 @@ from punchboard.checks.prose.reading import catalog
 from punchboard.checks.prose.reading.catalog import game_texts
 from punchboard.checks.prose.reading.placed_markdown import parse_markdown
 from punchboard.checks.prose.reading.reading import Reading
-from punchboard.checks.prose.reading.vocabulary import deck_vocabulary
+from punchboard.checks.prose.reading.tables import deck_vocabulary
 from punchboard.checks.prose.rules import RULES
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, Problem

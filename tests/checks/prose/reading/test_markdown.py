@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
-from punchboard.checks.prose.reading.vocabulary import Columns, ComponentTable
+from punchboard.checks.prose.reading.tables import Columns, ComponentTable
 from punchboard.problem import Place
 
 BOOKS = Path(__file__).parents[3] / "prose"

@@ -101,7 +101,7 @@ class Mentions:
         """The number of different pieces of each kind and of each list entry."""
         by_kind: dict[str, set[str]] = defaultdict(set)
         for piece in self._vocabulary.pieces:
-            for kind in (piece.kind, *piece.entries.values()):
+            for kind in piece.all_types:
                 by_kind[kind].add(piece.name)
         return {kind: len(names) for kind, names in by_kind.items()}
 
@@ -129,7 +129,7 @@ class Mentions:
         """Return whether the texts name a piece, its kind, or a word that can only mean this piece."""
         if any(map(self._is_mentioned, (piece.name, *piece.other_names))):
             return True
-        for kind in filter(None, (piece.kind, *piece.entries.values())):
+        for kind in piece.all_types:
             if self._is_covered_by(piece, kind) and self._is_mentioned(kind):
                 return True
         if any(piece.name.endswith(f" of {suit}") for suit in piece.entries.values()) and self._is_mentioned("card"):
