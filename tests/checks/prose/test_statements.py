@@ -9,9 +9,12 @@ from punchboard.checks.prose.reading.tables import deck_vocabulary
 
 
 def stated(text):
-    """Return what each number of a text states: its kind and its value."""
+    """Return what each number of a text states: its kinds and its value."""
     reading = Reading((parse_markdown(text, "rules.md"),), deck_vocabulary("cards.csv"))
-    return [(fact.key[0], fact.value) for fact in facts(reading)]
+    by_value: dict[int, list[str]] = {}
+    for fact in facts(reading):
+        by_value.setdefault(fact.value, []).append(fact.key[0])
+    return [(" ".join(kinds), value) for value, kinds in by_value.items()]
 
 
 @pytest.mark.parametrize(
@@ -31,6 +34,18 @@ def stated(text):
         ("Discard up to 3 cards from your hand.", None),
         ("Deal 7 cards to each player.", ("deal", 7)),
         ("Deal 2 more cards to each player.", None),
+        ("If the deck is empty, deal 7 cards to each player.", None),
+        ("Each player starts with 6 cards.", ("deal start", 6)),
+        ("Everyone begins the game with a hand of 6 cards.", ("deal start", 6)),
+        ("With two players, each player starts with 6 cards.", None),
+        ("Each player starts the round with 6 cards.", None),
+        ("The first player starts with 6 cards.", None),
+        ("Jeder Spieler beginnt mit 6 Karten.", ("deal start", 6)),
+        ("Zu zweit beginnt jeder mit 6 Karten.", None),
+        ("Das Handlimit beträgt 7 Karten.", ("limit", 7)),
+        ("Die Spieler haben höchstens 7 Karten auf der Hand.", ("limit", 7)),
+        ("Man spielt höchstens 2 Karten aus der Hand.", None),
+        ("Wer mehr als 7 Handkarten hat, wirft einige ab.", ("limit", 7)),
         ("The game lasts 5 rounds.", ("length", 5)),
         ("After 5 rounds, the game ends.", ("length", 5)),
         ("Play 5 rounds.", ("length", 5)),

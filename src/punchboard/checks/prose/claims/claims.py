@@ -263,7 +263,7 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
 
 def starting_shares(reading: Reading) -> Iterator[tuple[Claim, int]]:
     """Yield the claims of what each player begins the game with, with the number for each."""
-    players = game_players(reading)
+    players = game_players(reading) or (1, 1)
     for block in reading.blocks:
         if is_example(block) or is_option(block):
             continue

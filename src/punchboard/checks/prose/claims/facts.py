@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from punchboard.checks.prose.claims.claims import Claim, claims_of, starting_shares
 from punchboard.checks.prose.claims.player_counts import with_players
-from punchboard.checks.prose.english import Patterns, statement_forms
+from punchboard.checks.prose.english import Patterns, statement_forms, word_set
 from punchboard.checks.prose.english.numbers import ORDINALS, Quantity, ordinals
 from punchboard.checks.prose.english.parsed_text import DETERMINERS, FUNCTION_WORDS, Block, fold, singulars, words
 from punchboard.checks.prose.english.sentences import Sentence, is_example, is_option, sentence_at
@@ -18,6 +18,11 @@ _RE: Final = Patterns("facts")
 
 
 Key = tuple[str, ...]
+
+_ELSEWHERE: Final = dict.fromkeys(word_set("cards elsewhere"), "card") | dict.fromkeys(
+    word_set("points elsewhere"), "point"
+)
+"""Words of other languages for what any game counts, with the English ones."""
 
 _VERBS: Final = (("has", _RE.is_having), ("worth", _RE.is_worth), ("costs", _RE.is_costing))
 """What a sentence says of its subject, with what stands between subject and number."""
@@ -156,14 +161,14 @@ def facts(reading: Reading) -> Iterator[Fact]:
                 stated += _in_sentence(reading, block, quantity)
     stated += _starts(reading)
     hands = {fact.key for fact in stated if fact.key[0] == "limit" and fact.key[2] == "card"} - {_ANY_HAND}
-    for fact in stated:  # if only one sort of card is ever limited, ``hand limit: 5`` is about it
+    for fact in dict.fromkeys(stated):  # if only one sort of card is ever limited, ``hand limit: 5`` is about it
         yield fact._replace(key=next(iter(hands))) if fact.key == _ANY_HAND and len(hands) == 1 else fact
 
 
 def _starts(reading: Reading) -> Iterator[Fact]:
     """Yield what each player begins with, without things that one section gives out more than once."""
     starts = [
-        _fact(("start", thing_of(reading, claim.block, claim.quantity)), claim.block, claim.quantity, each)
+        _fact(("start", thing_of(reading, claim.block, claim.quantity), ""), claim.block, claim.quantity, each)
         for claim, each in starting_shares(reading)
     ]
     for fact in starts:
@@ -200,8 +205,11 @@ def shown(block: Block, quantity: Quantity) -> str:
 
 def unit_of(block: Block, quantity: Quantity) -> str:
     """Return the counted noun, in the singular, or an empty text if no noun follows the number."""
-    noun = _noun(block, quantity)
-    return min(singulars(noun), default=noun, key=len)
+    return _singular(_noun(block, quantity))
+
+
+def _singular(noun: str) -> str:
+    return _ELSEWHERE.get(noun) or min(singulars(noun), default=noun, key=len)
 
 
 def is_count_of(block: Block, quantity: Quantity, nouns: frozenset[str]) -> bool:
@@ -232,7 +240,7 @@ def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator
         unit = last = timed[1].casefold()
         start, rest = start[: timed.start()], f" {unit}{rest}"
     kind: Final = "ordinal" if fold(block.text[quantity.start : quantity.end]) in ORDINALS else "cardinal"
-    context = NumberContext(whole, start, rest, min(singulars(last), default=last, key=len), kind)
+    context = NumberContext(whole, start, rest, _singular(last), kind)
     stated = [statement.name for statement in statements() if statement.fits(context)]
     thing = thing_of(reading, block, quantity) or unit
     keys = [(name, *_key(name, context, thing)) for name in stated]

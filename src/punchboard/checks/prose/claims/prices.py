@@ -47,14 +47,14 @@ def _stated(reading: Reading, block: Block, number: Quantity) -> Iterator[Fact]:
     sentence = whole_sentence_at(block, number.start)
     if _RE.at_times.search(sentence.text):
         return
-    for verb, thing, unit in _prices(block, sentence, number):
+    for verb, thing, unit in prices_in(block, sentence, number):
         key = _key(verb, thing, unit)
         named = {mention.form for mention in reading.mentions_between(block, sentence.start, sentence.end)}
         if key is not None and named.isdisjoint(forms(thing)):  # else it is compared with the deck
             yield Fact(key, number.value, block, number.start, shown(block, number))
 
 
-def _prices(block: Block, sentence: Sentence, number: Quantity) -> Iterator[tuple[str, str, str]]:
+def prices_in(block: Block, sentence: Sentence, number: Quantity) -> Iterator[tuple[str, str, str]]:
     """Yield the verb, thing and unit of a price, if nothing else in its sentence may restrict it."""
     before, after = block.text[sentence.start : number.start], block.text[number.end : sentence.end]
     start = max(len(before) - LONGEST, 0)
@@ -62,13 +62,14 @@ def _prices(block: Block, sentence: Sentence, number: Quantity) -> Iterator[tupl
     if said and rest and all(map(_is_price, _RE.joints.split(before[: said.start()]))):
         yield said["verb"], said["thing"], rest["unit"]
     title = block.sections[-1] if block.sections else ""
-    forms = [("costs", form) for form in (_RE.paid, _RE.paid_before, _RE.built, _RE.priced, _RE.bought)]
+    paid = (_RE.paid, _RE.paid_before, _RE.paid_elsewhere, _RE.built, _RE.priced, _RE.bought)
+    forms = [("costs", form) for form in paid]
     if block.kind == "item" and _RE.of_costs.search(title):
         forms.append(("costs", _RE.label))
     if _RE.at_end.search(title):
         forms.append(("worth", _RE.for_each))
     matches = ((verb, form.fullmatch(f"{before}#{after}")) for verb, form in forms if len(sentence.text) <= 2 * LONGEST)
-    yield from ((verb, match["thing"], match["unit"]) for verb, match in matches if match)
+    yield from ((verb, match["thing"], match["unit"] or "") for verb, match in matches if match)
 
 
 def _is_price(part: str) -> bool:

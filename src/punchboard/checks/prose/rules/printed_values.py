@@ -19,12 +19,14 @@ If a number is right all the same, mark it on its line or the line before: ``<!-
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from re import Pattern
 from typing import Final, NamedTuple
 
+from punchboard.checks.prose.claims.prices import prices_in
 from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.numbers import Quantity
 from punchboard.checks.prose.english.parsed_text import Block, Table
-from punchboard.checks.prose.english.sentences import is_example, is_option, whole_sentence_at
+from punchboard.checks.prose.english.sentences import Sentence, is_example, is_option, whole_sentence_at
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Mention, forms
 from punchboard.problem import Problem
@@ -73,26 +75,52 @@ class _Value(NamedTuple):
 
 
 def _in_block(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iterator[_Value]:
-    """Yield the numbers of a field after the name of a card, without those that hold only at times."""
-    counts = {number.last + 1 for number in reading.quantities(block)}
+    """Yield the numbers of a field that a block states for a card, without those that hold only at times."""
     for number in reading.quantities(block):
         sentence = whole_sentence_at(block, number.start)
-        named = reading.mentions_between(block, sentence.start, number.start)
-        near = [one for one in named if one.first not in counts]
         is_case = _RE.at_times.search(sentence.text) or _RE.set_apart.match(sentence.text)
-        if not near or number.kind != "exactly" or is_case or _RE.elsewhere.match(block.text, number.end):
-            continue
-        between = block.text[near[-1].end : number.start]
-        is_vague = len(near) > 1 and _RE.pronoun.search(between)
-        field, unit = (None, None) if is_vague else _field(block, number, between, fields)
-        if field:
-            message = _difference(reading, near[-1], field, number.value)
-            starts = _RE.article.fullmatch(block.text, sentence.start, near[-1].start)
-            ends = _RE.unit_only.fullmatch(block.text, number.end, sentence.end)
-            yield _Value(block, number, field, unit, message, bool(starts and ends))
+        if number.kind == "exactly" and not is_case:
+            after = tuple(_after_name(reading, block, number, sentence, fields))
+            yield from after or _paid(reading, block, number, sentence, fields)
 
 
-def _field(block: Block, number: Quantity, between: str, fields: Mapping[str, str]) -> tuple[str | None, str | None]:
+def _after_name(
+    reading: Reading, block: Block, number: Quantity, sentence: Sentence, fields: Mapping[str, str]
+) -> Iterator[_Value]:
+    """Yield a number that follows the name of a card: ``A Knight costs 4 grain``."""
+    counts = {number.last + 1 for number in reading.quantities(block)}
+    named = reading.mentions_between(block, sentence.start, number.start)
+    near = [one for one in named if one.first not in counts]
+    if not near or _RE.elsewhere.match(block.text, number.end):
+        return
+    between = block.text[near[-1].end : number.start]
+    is_vague = len(near) > 1 and _RE.pronoun.search(between)
+    field, unit = (None, None) if is_vague else _field(block, number, between, fields)
+    if field:
+        message = _difference(reading, near[-1], field, number.value)
+        starts = _RE.article.fullmatch(block.text, sentence.start, near[-1].start)
+        ends = _RE.unit_only.fullmatch(block.text, number.end, sentence.end)
+        yield _Value(block, number, field, unit, message, bool(starts and ends))
+
+
+def _paid(
+    reading: Reading, block: Block, number: Quantity, sentence: Sentence, fields: Mapping[str, str]
+) -> Iterator[_Value]:
+    """Yield what a whole sentence says is paid for a card: ``Pay 4 coins to play Porcelain``."""
+    named = {
+        block.text[one.start : one.end]: one for one in reading.mentions_between(block, sentence.start, sentence.end)
+    }
+    for verb, thing, unit in prices_in(block, sentence, number):
+        field, counted = _column(block, number, _RE.cost, unit, fields)
+        if verb == "costs" and thing in named and field:
+            message = _difference(reading, named[thing], field, number.value)
+            yield _Value(block, number, field, counted, message, bool(_RE.unit_only.fullmatch(f" {unit}")))
+
+
+_FieldAndUnit = tuple[str | None, str | None]
+
+
+def _field(block: Block, number: Quantity, between: str, fields: Mapping[str, str]) -> _FieldAndUnit:
     """Return the field that a number after the name of a card gives, and its unit unless that is sure.
 
     It is given by its name, or by a verb such as ``costs``.
@@ -110,7 +138,11 @@ def _field(block: Block, number: Quantity, between: str, fields: Mapping[str, st
     what = _RE.cost if _RE.costs.search(said[1]) else _RE.score if _RE.worth.search(said[1]) else None
     if what is None:
         return fields.get(verb), None
-    unit = "" if _RE.whole.match(block.text, number.end) else after
+    return _column(block, number, what, "" if _RE.whole.match(block.text, number.end) else after, fields)
+
+
+def _column(block: Block, number: Quantity, what: Pattern[str], unit: str, fields: Mapping[str, str]) -> _FieldAndUnit:
+    """Return the only column of costs or of points, and the unit of a number unless the column surely counts it."""
     is_unit = bool(_RE.money.fullmatch(unit) if what is _RE.cost else _RE.points.fullmatch(unit))
     columns = list(dict.fromkeys(name for name in fields.values() if what.search(name)))
     if len(columns) != 1 or _RE.several.match(block.text, number.end):
