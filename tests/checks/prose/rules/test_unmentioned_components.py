@@ -13,12 +13,16 @@ def test_kinds_stand_for_their_pieces(messages):
 
 
 @pytest.mark.parametrize(
-    ("gone", "line", "name"),
-    [("one player has the Scarecrow", 10, "Scarecrow"), ("Eggs and ", 8, "Egg"), ("and blossoms", 5, "Dog Rose")],
+    ("gone", "line", "names"),
+    [
+        ("one player has the Scarecrow", 10, "'Scarecrow'"),
+        ("Eggs and ", 8, "'Egg'"),
+        ("and blossoms", 5, "'Dog Rose', 'Foxglove' or 'Honeysuckle'"),
+    ],
 )
-def test_pieces_that_are_not_mentioned_are_reported(messages, gone, line, name):
+def test_pieces_that_are_not_mentioned_are_reported(messages, gone, line, names):
     """The place is the row of the piece; the only piece of its kind must be named."""
-    assert (line, f"no rule mentions {name!r}") in messages(unmentioned_components, ALL.replace(gone, ""))
+    assert (line, f"no rule mentions {names}") in messages(unmentioned_components, ALL.replace(gone, ""))
 
 
 def test_the_last_word_of_a_name_is_enough_if_it_is_unique(messages):
@@ -60,13 +64,31 @@ def test_cards_that_explain_themselves(messages):
     """A card with its own text only needs a mention of its kind."""
     cards = "name,kind,text\nStorm,event,Discard a card.\nCalm,event,Draw a card.\n"
     assert messages(unmentioned_components, "Turn up an event.", cards) == []
-    assert len(messages(unmentioned_components, "Turn up nothing.", cards)) == 2
+    assert messages(unmentioned_components, "Turn up nothing.", cards) == [(2, "no rule mentions 'Storm' or 'Calm'")]
 
 
 def test_ranks_of_a_suit(messages):
     """Mentioning a suit, or a rank, covers its cards."""
     assert messages(unmentioned_components, "Four suits are too many; Hearts and Spades will do.", "pack") == []
-    assert len(messages(unmentioned_components, "Hearts will do.", "pack")) == 8
+    assert [found.count("of Spades'") for _, found in messages(unmentioned_components, "Hearts will do.", "pack")] == [
+        8
+    ]
+
+
+def test_one_cause_is_one_message(problems):
+    """The cards of a kind that the rules forget are in one, other pieces in another; a long list is cut short."""
+    cards = "name,kind,text\nDial,counter,\nStorm,event,Discard.\nCalm,event,Draw.\nCup,token,\nFog,event,Wait.\n"
+    assert [
+        (found.place.line, found.message, found.hint) for found in problems(unmentioned_components, "Go.", cards)
+    ] == [
+        (2, "no rule mentions 'Dial' or 'Cup'", "explain what they are for, or remove them"),
+        (3, "no rule mentions 'Storm', 'Calm' or 'Fog'", "explain what they are for, or explain their kind: 'event'"),
+    ]
+    many = "name,kind,text\n" + "".join(f"Storm {at},event,Discard.\n" for at in range(40))
+    (found,) = problems(unmentioned_components, "Go.", many)
+    assert found.message.endswith("'Storm 10' or 29 others")
+    kept = problems(unmentioned_components, "Go.\n\n<!-- right: PROSE004 Storm -->\n", cards)
+    assert kept[1].message == "no rule mentions 'Calm' or 'Fog'"
 
 
 def test_a_comment_exempts_a_piece(reading):

@@ -1,7 +1,8 @@
 """PROSE004: a component that no rule mentions.
 
 What: the text names neither a component of the box nor its kind. A card with rules of its own, of a suit, or of a kind
-with several different cards, is covered by a mention of its kind.
+with several different cards, is covered by a mention of its kind. One message lists all cards of such a kind, and
+another lists all other components.
 
 Why: players find a piece in the box, and nothing says what it is for.
 
@@ -21,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
@@ -42,17 +43,37 @@ CLASS_SIZE: Final = 3
 covers each of them; one piece less is enough for a kind with a name of its own, such as ``Suspect``."""
 
 
+MOST_NAMES: Final = 12
+"""A message gives at most this many names."""
+
+
 def check(reading: Reading) -> Iterator[Problem]:
-    """Yield a problem for each piece that the texts do not mention."""
+    """Yield a problem for the pieces that the texts do not mention: one for all of a kind, and one for all others.
+
+    A piece that the texts may call by another name has a problem of its own.
+    """
+    mentions = Mentions(reading)
+    exempt = {name for text in reading.texts for rule, name in text.exempt_names if rule == ID}
+    by_kind: dict[str, list[Piece]] = defaultdict(list)
     for piece in unmentioned_pieces(reading):
         counted = ((name.block, name.start, name.shown) for name in unknown_names(reading) if _is_like(name, piece))
         like = next(counted, None) or next(_names_like(reading, piece), None)
-        if like is None:
-            hint = Mentions(reading).hint(piece)
-        else:
+        if like is not None:
             block, start, shown = like
-            hint = f"is it the {shown!r} of {other_place(piece.place, block.place(start))}?"
-        yield Problem(ID, piece.cell or piece.place, f"no rule mentions {piece.name!r}", hint)
+            yield _problem([piece], f"is it the {shown!r} of {other_place(piece.place, block.place(start))}?")
+        elif piece.name not in exempt:
+            by_kind[mentions.covering_kind(piece)].append(piece)
+    for kind, pieces in by_kind.items():
+        they, them, their = ("it is", "it", "its") if len(pieces) == 1 else ("they are", "them", "their")
+        otherwise = f"explain {their} kind: {kind!r}" if kind else f"remove {them}"
+        yield _problem(pieces, f"explain what {they} for, or {otherwise}")
+
+
+def _problem(pieces: Sequence[Piece], hint: str) -> Problem:
+    names = list(dict.fromkeys(repr(piece.name) for piece in pieces))
+    shown = names if len(names) <= MOST_NAMES else [*names[: MOST_NAMES - 1], f"{len(names) - MOST_NAMES + 1} others"]
+    listed = " or ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+    return Problem(ID, pieces[0].cell or pieces[0].place, f"no rule mentions {listed}", hint)
 
 
 def _is_like(name: CountedName, piece: Piece) -> bool:
@@ -114,11 +135,10 @@ class Mentions:
                 by_head[fold(head)].add(piece.name)
         return by_head
 
-    def hint(self, piece: Piece) -> str:
-        """Return what to do about a piece that the texts do not mention."""
-        if piece.kind and piece.kind != piece.name and self._is_covered_by(piece, piece.kind):
-            return f"explain what it is for, or explain its kind: {piece.kind!r}"
-        return "explain what it is for, or remove it"
+    def covering_kind(self, piece: Piece) -> str:
+        """Return the kind of a piece if a rule about it would cover the piece, or an empty text."""
+        is_covered = piece.kind not in {"", piece.name} and self._is_covered_by(piece, piece.kind)
+        return piece.kind if is_covered else ""
 
     def _is_covered_by(self, piece: Piece, kind: str) -> bool:
         """Return whether a rule about a kind covers the piece."""
