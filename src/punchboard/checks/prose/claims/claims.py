@@ -255,7 +255,7 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
     elif places:
         yield value, number_of(places[1]), "places"
     elif _is_dealt(claim, sentence):
-        text = with_players(sentence.text, claim.people)
+        text = with_players(" ".join((*claim.block.sections[-1:], sentence.text)), claim.people)
         stated_players = [number_of(word) for word in _RE.with_players.findall(text)]
         if stated_players or players:
             yield value, max(stated_players or players or ()), "players"
