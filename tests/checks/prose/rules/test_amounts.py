@@ -60,6 +60,20 @@ def test_lists_of_what_is_in_the_box(messages, rules, lines):
     assert [line for line, _ in messages(amounts, rules)] == lines
 
 
+@pytest.mark.parametrize(
+    ("rules", "found"),
+    [
+        ("There are 30 Wood. Set-up: each player takes 3 Wood and 5 Stone.", []),
+        ("There are 5 Wood cards and 2 Stone cards.", []),
+        ("There are 6 Wood cards.", ["'6 Wood cards': there are only 5 in the deck"]),
+    ],
+)
+def test_what_cards_cost_or_make_is_no_card(messages, rules, found):
+    """The wood that mills make is counted only as the cards that make it."""
+    cards = 'name,makes,copies,text\nMill,Wood,3,Draw.\nSaw,"Wood, Stone",2,Draw.\nPit,Stone,0,Draw.\n'
+    assert [message for _, message in messages(amounts, rules, cards)] == found
+
+
 @pytest.mark.parametrize(("cell", "count"), [("All 12 Kings here", 0), ("All 12 Kings lie here", 1)])
 def test_only_a_long_cell_is_read_as_a_sentence(messages, cell, count):
     """Four words are the label of a row, whose number may count something else; five are read like any text."""

@@ -170,7 +170,8 @@ class Claims:
         """Return the claim on a name, or on two names that belong together: ``Towpath cards``."""
         vocabulary = self._reading.vocabulary
         senses, last = self._joined_names(block, first)
-        if not senses or last.form in GAME_UNITS or _is_before_noun(block, quantity, last):
+        are_goods = last is first and all(sense.role == "good" for sense in first.senses)
+        if are_goods or not senses or last.form in GAME_UNITS or _is_before_noun(block, quantity, last):
             return None
         name = block.text[first.start : last.end]
         # also ``Karten`` in a text in German

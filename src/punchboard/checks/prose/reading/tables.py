@@ -20,6 +20,7 @@ from punchboard.checks.prose.reading.vocabulary import (
     Piece,
     Sense,
     Vocabulary,
+    entry_role,
     forms,
     last_word,
     namings,
@@ -216,7 +217,7 @@ def _gap_namings(pieces: Sequence[Piece], columns: Sequence[Columns]) -> Iterato
                 alike = {_filled(pieces[at], head) for at in by_entry[name]}
                 more = {at for at in gaps if _filled(pieces[at], head) in alike and len(by_entry[name]) > 1}
                 if more:
-                    yield Naming(name, Sense(name, "entry", frozenset(by_entry[name] | more)))
+                    yield Naming(name, Sense(name, entry_role(head), frozenset(by_entry[name] | more)))
 
 
 def _filled(piece: Piece, head: str) -> tuple[bool, frozenset[str]]:

@@ -24,11 +24,12 @@ from punchboard.checks.prose.english.parsed_text import (
 )
 from punchboard.problem import Place
 
-Role = Literal["piece", "kind", "entry", "head"]
+Role = Literal["piece", "kind", "entry", "good", "head"]
 
 GENERIC: Final = word_set("components")
 MATERIALS: Final = word_set("materials")
 TYPES_TOO: Final = word_set("types too")
+_GOODS: Final = word_set("goods columns")
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,22 +174,33 @@ def namings(pieces: tuple[Piece, ...]) -> Iterator[Naming]:
 
 def _type_namings(pieces: tuple[Piece, ...]) -> Iterator[Naming]:
     """Yield each type of the cells that list several, for all pieces that have it, and each cell for those with all."""
-    with_type: dict[str, set[int]] = {}
+    with_type: dict[tuple[str, Role], set[int]] = {}
+    lists: dict[tuple[str, Role], tuple[str, ...]] = {}
     for at, piece in enumerate(pieces):
-        for name in chain.from_iterable(map(piece.types_in, (piece.kind, *piece.entries.values()))):
-            with_type.setdefault(name, set()).add(at)
-    for cell, types in {cell: types for piece in pieces for cell, types in piece.types.items()}.items():
-        every = [frozenset(with_type[name]) for name in types]
-        yield Naming(cell, Sense(cell, "entry", frozenset.intersection(*every)))
-        yield from (Naming(name, Sense(name, "entry", one)) for name, one in zip(types, every, strict=True))
+        for column, cell in (("", piece.kind), *piece.entries.items()):
+            role = entry_role(column)
+            if cell in piece.types:
+                lists[cell, role] = piece.types[cell]
+            for name in piece.types_in(cell):
+                with_type.setdefault((name, role), set()).add(at)
+    for (cell, role), types in lists.items():
+        every = [frozenset(with_type[name, role]) for name in types]
+        yield Naming(cell, Sense(cell, role, frozenset.intersection(*every)))
+        yield from (Naming(name, Sense(name, role, one)) for name, one in zip(types, every, strict=True))
+
+
+@lru_cache(maxsize=1024)
+def entry_role(column: str) -> Role:
+    """Return the role of the entries in a column: ``good`` for what cards cost or make, such as wood."""
+    return "entry" if _GOODS.isdisjoint(word.folded for word in words(column)) else "good"
 
 
 def _names_of(piece: Piece) -> Iterator[tuple[str, Role]]:
     for name in (piece.name, *piece.other_names):
         yield name, "piece"
     yield piece.kind, "kind"
-    for entry in piece.entries.values():
-        yield entry, "entry"
+    for column, entry in piece.entries.items():
+        yield entry, entry_role(column)
     head = last_word(piece.name)
     if " " in piece.name and not is_plural(fold(head)):
         yield head, "head"
