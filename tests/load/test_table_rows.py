@@ -194,3 +194,24 @@ def test_rows_may_be_counted_for_their_ids(grove):
 def test_the_parts_that_rows_name_must_exist(game, problems, rows, message):
     """Header, columns, sheet."""
     assert any(message in found.message for found in problems(called(game, "Card Name,Kosten (€)\nOwl,2\n", rows=rows)))
+
+
+@pytest.mark.parametrize(
+    ("cell", "copies", "name"),
+    [
+        ("3x Owl", 3, "Owl"),
+        ("12 × Gray Owl", 12, "Gray Owl"),
+        ("Gray Owl x3", 3, "Gray Owl"),
+        ("Owl (2x)", 2, "Owl"),
+        ("Owl (×2)", 2, "Owl"),
+        ("Owl", 1, "Owl"),
+        ("Owl 3", 1, "Owl 3"),
+        ("3x", 1, "3x"),
+        ("x Owl", 1, "x Owl"),
+        ("Fox", 1, "Fox"),
+    ],
+)
+def test_a_name_may_hold_the_number_of_its_copies(game, cell, copies, name):
+    """When the column of the copies is that of the name, a number at an end of a cell is taken from the name."""
+    (owl,) = game(f"Card Name\n{cell}\n", rows="{table: cards.csv, copies: Card Name}").components
+    assert (owl.copies, owl.values["name"]) == (copies, name)

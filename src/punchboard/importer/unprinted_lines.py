@@ -94,27 +94,9 @@ def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: Colum
             yield Advice(
                 what, f"write {_AS_COPIES.format(column.name)}.", "choose \u201cHow many of each\u201d for it."
             )
-        if copies is None and not likely and (example := _name_with_copies(column)):
-            what = (
-                f"{column.name!r} seems to begin or end with numbers of copies ({example!r}), and each row is "
-            )
-            what += "printed once: write the numbers into a column of their own, 'Copies'"
-            yield Advice(what, f", and write {_AS_COPIES.format('Copies')}", f", {AGAIN}")
         if is_partly_copies(column):
             fix = f", and write {_AS_COPIES.format(column.name)}"
             yield Advice(_odd_copies(table, column), fix, f" in the table, {AGAIN}")
-
-
-_NAMED_COPIES: Final = re.compile(
-    r"\d{1,2} ?[x\u00d7] +[^\W\d].*|.*[^\W\d] +(?:[x\u00d7] ?\d{1,2}|\(\d{1,2} ?[x\u00d7]\))"
-)
-"""A name with a number of copies: 3x Sword, Sword x3."""
-
-
-def _name_with_copies(column: ColumnProfile) -> str:
-    """Return a value of a column in which most are names with numbers of copies; empty for another column."""
-    named = [value for value in column.filled if _NAMED_COPIES.fullmatch(value)]
-    return named[0] if len(named) >= MIN_COUNTS and 4 * len(named) >= 3 * len(column.filled) else ""
 
 
 MOST_ODD: Final = 4
