@@ -200,10 +200,10 @@ def test_the_parts_that_rows_name_must_exist(game, problems, rows, message):
     ("cell", "copies", "name"),
     [
         ("3x Owl", 3, "Owl"),
-        ("12 × Gray Owl", 12, "Gray Owl"),
+        ("12 \u00d7 Gray Owl", 12, "Gray Owl"),
         ("Gray Owl x3", 3, "Gray Owl"),
         ("Owl (2x)", 2, "Owl"),
-        ("Owl (×2)", 2, "Owl"),
+        ("Owl (\u00d72)", 2, "Owl"),
         ("Owl", 1, "Owl"),
         ("Owl 3", 1, "Owl 3"),
         ("3x", 1, "3x"),

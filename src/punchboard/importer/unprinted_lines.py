@@ -22,6 +22,10 @@ MOST_LIKELY_COPIES: Final = 12
 """Fewest numbers that may be numbers of copies under an unknown name, and the highest of them."""
 
 
+MOST_PRIVATE: Final = 12
+"""At most this many columns that are not printed are named."""
+
+
 def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
     """Yield one line that names the columns that designers keep for themselves, and one for those with row numbers."""
     private = [
@@ -34,11 +38,12 @@ def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
         (False, "is a note of yours and", "are notes of yours and"),
         (True, "numbers the rows and is", "number the rows and are"),
     ):
-        names = dict.fromkeys(name for name, numbers_rows in private if numbers_rows == of_rows)
+        names = list(dict.fromkeys(name for name, numbers_rows in private if numbers_rows == of_rows))
         if names:
             verb, pronoun = (one, "it") if len(names) == 1 else (several, "one")
             fix = f" To print {pronoun}, take it from 'ignore' in game.yaml, and add a field and a box for it."
-            yield Advice(f"{', '.join(names)} {verb} not printed.", fix, chosen(pronoun))
+            more = f" and {len(names) - MOST_PRIVATE} more" if len(names) > MOST_PRIVATE else ""
+            yield Advice(f"{', '.join(names[:MOST_PRIVATE])}{more} {verb} not printed.", fix, chosen(pronoun))
 
 
 def badge_line(symbols: Sequence[FoundSymbol]) -> Iterator[str]:
