@@ -34,7 +34,7 @@ from punchboard.importer.columns.variants import NONE, Translated, back_columns,
 from punchboard.importer.draft import ListDraft, list_note
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
 from punchboard.importer.kinds.slots import Boxes
-from punchboard.load.markup import TAGS, html_from_mixed, is_mixed, text_from_html
+from punchboard.load.markup import STRUCK_TAGS, TAGS, html_from_mixed, is_mixed, text_from_html
 from punchboard.load.tables.data_table import Table
 from punchboard.load.tables.grid import BETWEEN
 from punchboard.load.tables.rows import split_copies
@@ -360,7 +360,7 @@ _LEAST_MIXED_WORDS: Final = 2
 
 _NAMES: Final = "|".join(sorted(TAGS, key=len, reverse=True))
 _HTML: Final = re.compile(
-    rf"</?(?:{_NAMES})(?:\s+[\w:-]+\s*=[^<>]*|\s*/?)>|&(?:#\d{{1,6}}|#x[0-9a-f]{{1,5}}|[a-z]{{2,8}}\d{{0,2}});",
+    rf"</?(?:{_NAMES})(?:\s+[\w:-]+\s*=[^<>]*|\s*/?)>|</(?:{'|'.join(STRUCK_TAGS)})>|&(?:#\d{{1,6}}|#x[0-9a-f]{{1,5}}|[a-z]{{2,8}}\d{{0,2}});",
     re.IGNORECASE,
 )
 
