@@ -215,3 +215,12 @@ def test_a_name_may_hold_the_number_of_its_copies(game, cell, copies, name):
     """When the column of the copies is that of the name, a number at an end of a cell is taken from the name."""
     (owl,) = game(f"Card Name\n{cell}\n", rows="{table: cards.csv, copies: Card Name}").components
     assert (owl.copies, owl.values["name"]) == (copies, name)
+
+
+@pytest.mark.parametrize(
+    ("cell", "copies"), [("3x", 3), ("x2", 2), ("Two", 2), ("?", 1), ("tbd", 1), ("", 1), ("0", 0)]
+)
+def test_copies_are_numbers_as_people_write_them(game, cell, copies):
+    """With a sign for times or in words; a number that is not known yet is one copy."""
+    (owl,) = game(f"Card Name,n\nOwl,{cell}\n", rows="{table: cards.csv, copies: n}").components
+    assert owl.copies == copies

@@ -15,6 +15,7 @@ from punchboard.importer.kinds.slots import HIDDEN, left_over
 from punchboard.importer.table_analysis import AnalysedTable, SourceTable
 from punchboard.load.picture_names import picture_name
 from punchboard.load.tables.data_table import Table
+from punchboard.load.tables.rows import UNDECIDED
 from punchboard.model.layout.icon_set import badge_label
 
 MIN_COUNTS: Final = 3
@@ -99,6 +100,8 @@ def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: Colum
             yield Advice(
                 what, f"write {_AS_COPIES.format(column.name)}.", "choose \u201cHow many of each\u201d for it."
             )
+        if column is copies:
+            yield from _undecided(table, column)
         if is_partly_copies(column):
             fix = f", and write {_AS_COPIES.format(column.name)}"
             yield Advice(_odd_copies(table, column), fix, f" in the table, {AGAIN}")
@@ -106,6 +109,16 @@ def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: Colum
 
 MOST_ODD: Final = 4
 """At most this many cells that are no numbers of copies are named."""
+
+
+def _undecided(table: Table, column: ColumnProfile) -> Iterator[str]:
+    """Yield a line that names the cells whose number of copies is not known yet."""
+    open_rows = [number for number, value in enumerate(column.values) if value.casefold() in UNDECIDED]
+    if open_rows:
+        cells = ", ".join(str(table.cell(row, column.name)) for row in open_rows[:MOST_ODD])
+        more = f" and {len(open_rows) - MOST_ODD} more" if len(open_rows) > MOST_ODD else ""
+        what = "that card is" if len(open_rows) == 1 else "those cards are"
+        yield f"{column.name!r} is not decided in {cells}{more}: {what} printed once until then"
 
 
 def _odd_copies(table: Table, column: ColumnProfile) -> str:

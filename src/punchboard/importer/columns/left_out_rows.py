@@ -273,7 +273,7 @@ _TINY: Final = 1e-9
 
 
 def _amount(value: str) -> float | None:
-    count = copies_of(value)
+    count = copies_of(value) if any(map(str.isdigit, value)) else None
     if count is not None:
         return count
     return float(value.replace(",", ".")) if _NUMBER.fullmatch(value) else None

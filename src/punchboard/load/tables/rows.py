@@ -40,9 +40,20 @@ def _reject_boolean(value: object) -> object:
     return value
 
 
+_WORDS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_COUNT_WORDS: Final = MappingProxyType({word: str(number) for number, word in enumerate(_WORDS, 1)})
+UNDECIDED: Final = frozenset({"?", "??", "???", "tbd", "tba", "tbc"})
+"""What stands for a number of copies that is not known yet: such a card is printed once."""
+
+
+def copies_digits(cell: str) -> str:
+    """Return a cell of copies as a number, if it says one in any way: ``3``, ``3x``, ``x3``, ``three``, ``?`` for 1."""
+    bare = cell.strip("xX\u00d7 ")
+    return "1" if bare.casefold() in UNDECIDED else _COUNT_WORDS.get(bare.casefold(), bare)
+
+
 def _copies_number(value: object) -> object:
-    """Remove the ``x`` from ``3x`` and ``x3``."""
-    return _reject_boolean((value.strip("xX\u00d7 ") or value) if isinstance(value, str) else value)
+    return _reject_boolean((copies_digits(value) or value) if isinstance(value, str) else value)
 
 
 _NAMED_COPIES: Final = re.compile(
