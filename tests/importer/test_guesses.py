@@ -334,16 +334,16 @@ def test_notes_in_half_of_the_rows_are_not_a_type():
     ("text", "warning"),
     [
         (
-            "name,count,cost\nOwl,two,1\nWolf,three,2\nStag,One,3\n",
-            "'three' (cards.csv:3:6), 'One' (cards.csv:4:6) are no whole numbers from 0 to 100: fix them",
+            "name,count,cost\nOwl,two,1\nWolf,2-3,2\nStag,1+,3\n",
+            "'2-3' (cards.csv:3:6), '1+' (cards.csv:4:6) are no whole numbers from 0 to 100: fix them",
         ),
         (
-            "name,count,cost\nOwl,2,1\nWolf,two,2\nStag,1,3\n",
-            "but 'two' (cards.csv:3:6) is no whole number from 0 to 100: fix it",
+            "name,count,cost\nOwl,2,1\nWolf,200,2\nStag,1,3\n",
+            "but '200' (cards.csv:3:6) is no whole number from 0 to 100: fix it",
         ),
         (
-            "name,count,cost\nOwl,2,1\nWolf,?,2\nStag,3,3\nFox,-1,3\nElk,2.5,1\n",
-            "'?' (cards.csv:3:6), '-1' (cards.csv:5:5), '2.5' (cards.csv:6:5) are no",
+            "name,count,cost\nOwl,2,1\nWolf,2-3,2\nStag,3,3\nFox,-1,3\nElk,2.5,1\n",
+            "'2-3' (cards.csv:3:6), '-1' (cards.csv:5:5), '2.5' (cards.csv:6:5) are no",
         ),
     ],
 )

@@ -38,6 +38,7 @@ def shown(html, symbols=NO_SYMBOLS):
     ("html", "markdown"),
     [
         ("<b>Draw</b> <i>two</i>", "**Draw** *two*"),
+        ("Gain <s>2</s> <DEL class='x'>or 4</DEL> 3", "Gain 3"),
         ("<strong><em>Both</em></strong>", "***Both***"),
         ("<u>Underlined</u>", "++Underlined++"),
         ("2<sup>nd</sup> H<sub>2</sub>O", "2^nd^ H~2~O"),

@@ -34,6 +34,15 @@ def as_markdown(cell):
         ("Gain 2 :coins:.", "Gain 2 :coins:."),
         ("Light for two spaces.[2] Burn it[3].", "Light for two spaces. Burn it."),
         ("Gain [2] or 2[1] now", "Gain \\[2\\] or 2\\[1\\] now"),
+        ("Draw two.[3](https://example.org/a_b#c)", "Draw two."),
+        ("See [the rule](https://example.org/x) first", "See the rule first"),
+        ("![map](map.png) Go north.", "Go north."),
+        ("Gain ~~2~~ 3 wood.", "Gain 3 wood."),
+        ("Pay ==wood== or `roll 2`", "Pay **wood** or roll 2"),
+        ("# Read\nDraw two.", "**Read**\n\nDraw two."),
+        ("## **At night** ##\nDraw *two*.", "**At night**\n\nDraw *two*."),
+        ("- [ ] a coin\n- [x] a card", "- a coin\n- a card"),
+        ("> Draw two.\n> Stop.", "Draw two.\\\nStop."),
     ],
 )
 def test_what_people_type_is_what_prints(cell, markdown):
@@ -49,6 +58,9 @@ def test_what_people_type_is_what_prints(cell, markdown):
         ("Choose:\n- a\n- b", False, True),
         ("Fire | Ice", False, False),
         ("3 * 4", False, True),
+        ("a ~5 or ~6, 2 == 2", False, False),
+        ("Fight [sword](3) times", False, False),
+        ("Roll > 3, and `", False, False),
     ],
 )
 def test_plain_markdown_and_plain_html_are_not_mixed(cell, is_html, is_markdown):

@@ -194,3 +194,33 @@ def test_rows_may_be_counted_for_their_ids(grove):
 def test_the_parts_that_rows_name_must_exist(game, problems, rows, message):
     """Header, columns, sheet."""
     assert any(message in found.message for found in problems(called(game, "Card Name,Kosten (€)\nOwl,2\n", rows=rows)))
+
+
+@pytest.mark.parametrize(
+    ("cell", "copies", "name"),
+    [
+        ("3x Owl", 3, "Owl"),
+        ("12 \u00d7 Gray Owl", 12, "Gray Owl"),
+        ("Gray Owl x3", 3, "Gray Owl"),
+        ("Owl (2x)", 2, "Owl"),
+        ("Owl (\u00d72)", 2, "Owl"),
+        ("Owl", 1, "Owl"),
+        ("Owl 3", 1, "Owl 3"),
+        ("3x", 1, "3x"),
+        ("x Owl", 1, "x Owl"),
+        ("Fox", 1, "Fox"),
+    ],
+)
+def test_a_name_may_hold_the_number_of_its_copies(game, cell, copies, name):
+    """When the column of the copies is that of the name, a number at an end of a cell is taken from the name."""
+    (owl,) = game(f"Card Name\n{cell}\n", rows="{table: cards.csv, copies: Card Name}").components
+    assert (owl.copies, owl.values["name"]) == (copies, name)
+
+
+@pytest.mark.parametrize(
+    ("cell", "copies"), [("3x", 3), ("x2", 2), ("Two", 2), ("?", 1), ("tbd", 1), ("", 1), ("0", 0)]
+)
+def test_copies_are_numbers_as_people_write_them(game, cell, copies):
+    """With a sign for times or in words; a number that is not known yet is one copy."""
+    (owl,) = game(f"Card Name,n\nOwl,{cell}\n", rows="{table: cards.csv, copies: n}").components
+    assert owl.copies == copies

@@ -199,8 +199,7 @@ def _kind(
         other = boxes(other_layout, {}, is_back=True)
         if not all(any(column.values[row] for column in of_back) for row in range(len(rows))):
             other |= plain_back([field.name for field in fields if field.column in analysed.back])
-    copies = next((column for column in columns if analysed.role(column.name) == "copies"), None)
-    count = sum(map(_copies, copies.values)) if copies else len(rows)
+    count = sum(_copies(analysed.copies.values[row]) for row in rows) if analysed.copies else len(rows)
     return KindDraft(
         key=kind_key(source, taken),
         name=name,
@@ -337,6 +336,9 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
         if fields:
             shown = any(is_printed(field, kind) for kind in kinds for field in fields)
             note = field_note(column, analysed.any_role(column.name), fields[0].type, analysed.lists.get(column.name))
+            if analysed.named_copies and column.name == analysed.named_copies.name:
+                copies = sum(kind.copies for kind in kinds)
+                note = note._replace(guess=f"{note.guess}, with the number of copies: {copies} in all")
             if column.name in analysed.back:
                 note = note._replace(guess=f"on the back: {note.guess}")
             pictured = any(shows_icons_of_titles(kind, analysed.context.boxes_of(kind.layout)) for kind in kinds)

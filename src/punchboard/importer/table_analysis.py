@@ -34,9 +34,10 @@ from punchboard.importer.columns.variants import NONE, Translated, back_columns,
 from punchboard.importer.draft import ListDraft, list_note
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
 from punchboard.importer.kinds.slots import Boxes
-from punchboard.load.markup import TAGS, html_from_mixed, is_mixed, text_from_html
+from punchboard.load.markup import STRUCK_TAGS, TAGS, html_from_mixed, is_mixed, text_from_html
 from punchboard.load.tables.data_table import Table
 from punchboard.load.tables.grid import BETWEEN
+from punchboard.load.tables.rows import split_copies
 from punchboard.model.values import picture_crop
 from punchboard.problem import Place
 
@@ -147,6 +148,8 @@ class AnalysedTable(NamedTuple):
     """The columns that count cards for numbers of players."""
     has_namesake: bool = False
     """Whether another block of the file has the same name in another part of it."""
+    named_copies: ColumnProfile | None = None
+    """The numbers of copies that the names hold, if they do."""
 
     def role(self, column: str) -> str:
         """Return the name of a column's role; empty when it is unknown."""
@@ -160,7 +163,8 @@ class AnalysedTable(NamedTuple):
     @property
     def copies(self) -> ColumnProfile | None:
         """The column with the number of copies; None for a table without one."""
-        return next((column for column in self.columns if self.role(column.name) == "copies"), None)
+        own = (column for column in self.columns if self.role(column.name) == "copies")
+        return next(own, self.named_copies)
 
     @property
     def fitting(self) -> dict[str, tuple[str, ...]]:
@@ -195,10 +199,12 @@ def analyse_table(
     columns = _profiles(source.table, context)
     chosen = context.chosen_in(source.sheet, (column.name for column in columns))
     first, _ = decide_roles(columns, context.icons, chosen)
+    name_column = _names_with_copies(columns, first)
     left_out = rows_left_out(columns, first, source.table.totals)
     if left_out.rows:
         source = source._replace(table=_without(source.table, left_out.rows))
         columns = _profiles(source.table, context)
+    counts, columns = _counts_apart(columns, name_column)
     translated = translated_columns([column for column in columns if column.name not in chosen])
     printed = [column for column in columns if column.name not in translated.others]
     of_back = back_columns([column for column in printed if column.name not in chosen])
@@ -245,7 +251,35 @@ def analyse_table(
         back=back,
         translated=translated,
         per_players=per_players,
+        named_copies=counts,
     )
+
+
+_MIN_NAMED: Final = 3
+"""Fewest names with numbers of copies."""
+
+
+def _names_with_copies(columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -> str:
+    """Return the column of names most of which hold a number of copies, in a table with no other; empty for none."""
+    is_counted = any(name_score(one.name, "copies") or roles.get(one.name, NO_ROLE).name == "copies" for one in columns)
+    for column in columns:
+        named = sum(bool(split_copies(value)[0]) for value in column.filled)
+        is_most = named >= _MIN_NAMED and 4 * named >= 3 * len(column.filled)
+        if is_most and not is_counted and roles.get(column.name, NO_ROLE).name == "title":
+            return column.name
+    return ""
+
+
+def _counts_apart(
+    columns: tuple[ColumnProfile, ...], name: str
+) -> tuple[ColumnProfile | None, tuple[ColumnProfile, ...]]:
+    """Return the numbers of copies in a column of names, and the columns without them; None for no such column."""
+    column = next((one for one in columns if one.name == name), None)
+    if column is None:
+        return None, columns
+    counts, names = zip(*map(split_copies, column.values), strict=True)
+    plain = tuple(replace(one, values=names) if one is column else one for one in columns)
+    return replace(column, values=counts), plain
 
 
 def _lists_by_role(
@@ -326,7 +360,7 @@ _LEAST_MIXED_WORDS: Final = 2
 
 _NAMES: Final = "|".join(sorted(TAGS, key=len, reverse=True))
 _HTML: Final = re.compile(
-    rf"</?(?:{_NAMES})(?:\s+[\w:-]+\s*=[^<>]*|\s*/?)>|&(?:#\d{{1,6}}|#x[0-9a-f]{{1,5}}|[a-z]{{2,8}}\d{{0,2}});",
+    rf"</?(?:{_NAMES})(?:\s+[\w:-]+\s*=[^<>]*|\s*/?)>|</(?:{'|'.join(STRUCK_TAGS)})>|&(?:#\d{{1,6}}|#x[0-9a-f]{{1,5}}|[a-z]{{2,8}}\d{{0,2}});",
     re.IGNORECASE,
 )
 

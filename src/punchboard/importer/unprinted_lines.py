@@ -15,11 +15,16 @@ from punchboard.importer.kinds.slots import HIDDEN, left_over
 from punchboard.importer.table_analysis import AnalysedTable, SourceTable
 from punchboard.load.picture_names import picture_name
 from punchboard.load.tables.data_table import Table
+from punchboard.load.tables.rows import UNDECIDED
 from punchboard.model.layout.icon_set import badge_label
 
 MIN_COUNTS: Final = 3
 MOST_LIKELY_COPIES: Final = 12
 """Fewest numbers that may be numbers of copies under an unknown name, and the highest of them."""
+
+
+MOST_PRIVATE: Final = 12
+"""At most this many columns that are not printed are named."""
 
 
 def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
@@ -34,11 +39,12 @@ def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
         (False, "is a note of yours and", "are notes of yours and"),
         (True, "numbers the rows and is", "number the rows and are"),
     ):
-        names = dict.fromkeys(name for name, numbers_rows in private if numbers_rows == of_rows)
+        names = list(dict.fromkeys(name for name, numbers_rows in private if numbers_rows == of_rows))
         if names:
             verb, pronoun = (one, "it") if len(names) == 1 else (several, "one")
             fix = f" To print {pronoun}, take it from 'ignore' in game.yaml, and add a field and a box for it."
-            yield Advice(f"{', '.join(names)} {verb} not printed.", fix, chosen(pronoun))
+            more = f" and {len(names) - MOST_PRIVATE} more" if len(names) > MOST_PRIVATE else ""
+            yield Advice(f"{', '.join(names[:MOST_PRIVATE])}{more} {verb} not printed.", fix, chosen(pronoun))
 
 
 def badge_line(symbols: Sequence[FoundSymbol]) -> Iterator[str]:
@@ -94,29 +100,25 @@ def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: Colum
             yield Advice(
                 what, f"write {_AS_COPIES.format(column.name)}.", "choose \u201cHow many of each\u201d for it."
             )
-        if copies is None and not likely and (example := _name_with_copies(column)):
-            what = f"{column.name!r} seems to begin or end with numbers of copies ({example!r}), and each row is "
-            what += "printed once: write the numbers into a column of their own, 'Copies'"
-            yield Advice(what, f", and write {_AS_COPIES.format('Copies')}", f", {AGAIN}")
+        if column is copies:
+            yield from _undecided(table, column)
         if is_partly_copies(column):
             fix = f", and write {_AS_COPIES.format(column.name)}"
             yield Advice(_odd_copies(table, column), fix, f" in the table, {AGAIN}")
 
 
-_NAMED_COPIES: Final = re.compile(
-    r"\d{1,2} ?[x\u00d7] +[^\W\d].*|.*[^\W\d] +(?:[x\u00d7] ?\d{1,2}|\(\d{1,2} ?[x\u00d7]\))"
-)
-"""A name with a number of copies: 3x Sword, Sword x3."""
-
-
-def _name_with_copies(column: ColumnProfile) -> str:
-    """Return a value of a column in which most are names with numbers of copies; empty for another column."""
-    named = [value for value in column.filled if _NAMED_COPIES.fullmatch(value)]
-    return named[0] if len(named) >= MIN_COUNTS and 4 * len(named) >= 3 * len(column.filled) else ""
-
-
 MOST_ODD: Final = 4
 """At most this many cells that are no numbers of copies are named."""
+
+
+def _undecided(table: Table, column: ColumnProfile) -> Iterator[str]:
+    """Yield a line that names the cells whose number of copies is not known yet."""
+    open_rows = [number for number, value in enumerate(column.values) if value.casefold() in UNDECIDED]
+    if open_rows:
+        cells = ", ".join(str(table.cell(row, column.name)) for row in open_rows[:MOST_ODD])
+        more = f" and {len(open_rows) - MOST_ODD} more" if len(open_rows) > MOST_ODD else ""
+        what = "that card is" if len(open_rows) == 1 else "those cards are"
+        yield f"{column.name!r} is not decided in {cells}{more}: {what} printed once until then"
 
 
 def _odd_copies(table: Table, column: ColumnProfile) -> str:

@@ -32,12 +32,15 @@ TAGS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What each known tag means; empty for tags of which only the content counts."""
 
-CODE_TAGS: Final = frozenset({"script", "style"})
+CODE_TAGS: Final = ("script", "style")
 """The tags whose content is left out with them."""
+
+STRUCK_TAGS: Final = ("s", "strike", "del")
+"""The tags of what is struck out, which is left out with them."""
 
 _ATTRIBUTE: Final = r"\s+[\w:.-]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'<>=]+))?"
 _PIECE: Final = re.compile(
-    r"<!--(?:.*?-->)?|<(script|style)\b[^<>]*>.*?</\1\s*>|<[!?][A-Za-z\[/][^<>]*>"
+    rf"<!--(?:.*?-->)?|<({'|'.join((*CODE_TAGS, *STRUCK_TAGS))})\b[^<>]*>.*?</\1\s*>|<[!?][A-Za-z\[/][^<>]*>"
     rf"|<(?P<end>/?)(?P<tag>[A-Za-z][A-Za-z0-9-]*)(?:{_ATTRIBUTE})*\s*/?>"
     r"|<(?P<open>/?[A-Za-z][A-Za-z0-9-]*)(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"]*\"?|'[^']*'?|[^\s\"'<>]*))*\s*/?$",
     re.DOTALL | re.IGNORECASE,
@@ -98,7 +101,7 @@ class _Reader:
             if match["open"] and not self._is_cut_off(match["open"]):
                 yield from self._words(match[0])
             elif match[1]:
-                self.unknown.append(match[1].lower())
+                self.unknown += [match[1].lower()] if match[1].lower() in CODE_TAGS else []
             elif match["tag"]:
                 yield from self._tag(match["tag"].lower(), is_end=bool(match["end"]))
         yield from self._words(self._text[end:])
@@ -197,6 +200,24 @@ So is one between words with capitals and a sentence at the end: ``End | Draw a 
 """
 _ENDS: Final = (".", "!", "?", "\u2026", "\u3002")
 
+_SIGNS: Final = (
+    (re.compile(r"!?\[(?:\d{1,2})?\]\([^\s()]*\)|!\[[^\[\]\n]*\]\([^\s()]+\)"), ""),
+    (re.compile(r"\[([^\[\]\n]+)\]\((?:[a-z]+:|www\.|[./#])[^\s()]*\)"), r"\1"),
+    (re.compile(r"\s?(?<![~\w])~~(?=[^\s~])[^~\n]+?(?<=\S)~~(?![~\w])"), ""),
+    (re.compile(r"(?<![=\w])==(?=[^\s=])([^=\n]+?)(?<=\S)==(?![=\w])"), r"<b>\1</b>"),
+    (re.compile(r"`{1,3}(?=[^\s`])([^`\n]+?)(?<=\S)`{1,3}"), r"\1"),
+)
+"""Signs of Markdown that a card has no use for: addresses, pictures on the web, struck-out words, marks, code."""
+
+_ANY_SIGN: Final = re.compile(
+    "|".join(pattern.pattern for pattern, _ in _SIGNS) + r"|^\s{0,3}(?:#{1,6}|>+)[ \t]+\S|^\s*[-*] \[[ xX]\] ",
+    re.MULTILINE,
+)
+_QUOTED: Final = re.compile(r"^\s{0,3}>+[ \t]+|(?<=[-*] )\[[ xX]\] ")
+"""What stands before a line that is quoted from elsewhere, and the box of a line to tick."""
+
+_HEADING: Final = re.compile(r"^\s{0,3}#{1,6}[ \t]+(.*?)[ \t#]*$")
+
 _EMPHASIS: Final = (
     (re.compile(r"(?<![\w*\\])\*{3}(?=[^\s*])([^*]+?)(?<=\S)\*{3}(?![\w*])"), r"<b><i>\1</i></b>"),
     (re.compile(r"(?<![\w*\\])\*\*(?=[^\s*])(.+?)(?<=[^\s*])\*\*(?![\w*])"), r"<b>\1</b>"),
@@ -221,7 +242,7 @@ def is_mixed(text: str, *, is_html: bool, is_markdown: bool) -> bool:
         is_html: whether its column has HTML.
         is_markdown: whether its column has Markdown.
     """
-    if _CODE.search(text) or _FOOTNOTE.search(text) or _with_bars_as_breaks(text) != text:
+    if any(pattern.search(text) for pattern in (_CODE, _FOOTNOTE, _ANY_SIGN)) or _with_bars_as_breaks(text) != text:
         return True
     if is_html and (_EMPHASIZED.search(text) or any(map(_ITEM.match, text.split("\n")))):
         return True
@@ -231,7 +252,12 @@ def is_mixed(text: str, *, is_html: bool, is_markdown: bool) -> bool:
 
 
 def html_from_mixed(text: str) -> str:
-    """Return a cell with its Markdown emphasis, its lists and its line breaks as HTML tags."""
+    """Return a cell with its Markdown emphasis, headings, lists and line breaks as HTML tags, without its addresses.
+
+    What is struck out is left out.
+    """
+    for pattern, instead in _SIGNS:
+        text = pattern.sub(instead, text)
     text = _with_bars_as_breaks(_FOOTNOTE.sub("", text))
     if _BREAKING_TAG.search(text):  # then line feeds mean nothing, as in HTML
         text = re.sub(r"\s*\n\s*", " ", text)
@@ -241,13 +267,21 @@ def html_from_mixed(text: str) -> str:
 
 
 def _tagged_lines(paragraph: str) -> Iterator[str]:
-    """Yield the lines of a paragraph: items in lists, all others with breaks in between."""
-    for is_list, lines in groupby(paragraph.split("\n"), lambda line: _ITEM.match(line) is not None):
-        if is_list:
+    """Yield the lines of a paragraph: items in lists, headings alone, all others with breaks in between."""
+    every = (_QUOTED.sub("", line, count=1) for line in paragraph.split("\n"))
+    for kind, lines in groupby(every, _kind_of_line):
+        if kind == "heading":
+            headings = (_HEADING.sub(r"\1", line) for line in lines)
+            yield from (f"<p><b>{_with_emphasis(heading)}</b></p>" for heading in headings)
+        elif kind == "item":
             items = (_with_emphasis(_ITEM.sub("", line, count=1)) for line in lines)
             yield f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>"
         else:
             yield "<br>".join(map(_with_emphasis, lines))
+
+
+def _kind_of_line(line: str) -> str:
+    return "item" if _ITEM.match(line) else "heading" if _HEADING.fullmatch(line) else ""
 
 
 def _with_emphasis(line: str) -> str:

@@ -228,6 +228,21 @@ def test_copies_get_a_column_where_there_is_none(open_studio, workspace):
     assert lines(workspace) == ["nr,title,realm,text,copies", "1,Card,tide,Win.,4", "2,Card,tide,Win."]
 
 
+def test_a_name_with_its_number_of_copies_is_one_text(open_studio, workspace):
+    """The cell is shown and written as it is, and its row keeps its card."""
+    workspace.edit(GAME, "rows: cards.csv", "rows: {table: cards.csv, copies: title}")
+    workspace.edit(GAME, 'id: "card-{{ nr }}"', 'id: "{{ title | slug }}"')
+    workspace.write(CARDS, "nr,title,realm,text\n1,3x Owl,tide,Win.\n2,Fox,tide,Win.\n")
+    page = open_studio()
+    shown = table(page)
+    assert [one["column"] for one in shown["columns"] if one.get("copies")] == []
+    assert (shown["columns"][1]["field"], shown["columns"][1]["type"]) == ("title", "text")
+    assert [row["cards"] for row in shown["rows"]] == [["owl"], ["fox"]]
+    assert put(page, 0, "title", "4x Owl").status_code == 200
+    assert lines(workspace)[1] == "1,4x Owl,tide,Win."
+    eventually(lambda: [one["copies"] for one in game_view(page)["components"]] == [4, 1])
+
+
 @pytest.mark.parametrize(
     "body",
     [

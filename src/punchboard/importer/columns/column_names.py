@@ -60,6 +60,13 @@ def normalised_name(name: str) -> str:
     return " ".join(_NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare)).split())
 
 
+def is_of_a_program(name: str) -> bool:
+    """Return whether a column is what another program keeps of a card: Vote Count, badges.comments."""
+    record = name.rpartition(".")[0]
+    known = names_by_role()
+    return normalised_name(name) in known["program counts"] or normalised_name(record) in known["program records"]
+
+
 def words_of_name(name: str) -> str:
     """Return the words of a column name with the writer's letters: ``hitPoints (max)`` is ``hit points``, HP is HP."""
     short = _BRACKETS.sub(" ", name).strip() or name
@@ -113,6 +120,7 @@ NOT_ROLES: Final = frozenset(
     {
         *("private", "private words", "workflow", "status", "totals", "switch", "switched off", "layout", "legend"),
         *("settings", "rules words", "index", "catalogue", "further", "program counts"),
+        *("program records", "put away"),
     }
 )
 """The lists whose words are in the notes of designers, too, and so say nothing about a header."""

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from punchboard.importer.columns.column_names import (
     has_private_word,
     is_known_name,
+    is_of_a_program,
     name_score,
     names_by_role,
     normalised_name,
@@ -230,11 +231,13 @@ def _switched_off(columns: Sequence[ColumnProfile], count: int) -> Mapping[int, 
     They are at most half of all rows: more are what is not printed yet, or not today.
     """
     known, off_rows = names_by_role(), dict[int, tuple[str, str]]()
+    sides = [("switch", NO), ("switched off", YES)]
+    if any(is_of_a_program(column.name) for column in columns):
+        sides.append(("put away", YES))
     for column in columns:
         folded = [fold_case(value) for value in column.values]
         off: Collection[str] = known["switched off"].keys() if {*folded} - {""} <= known["workflow"].keys() else ()
         if column.is_switch:
-            sides = (("switch", NO), ("switched off", YES))
             off = next((values for role, values in sides if name_score(column.name, role) > 2), ())
         rows = [row for row, value in enumerate(folded) if value in off]
         if 2 * len(rows) <= count:
@@ -270,7 +273,7 @@ _TINY: Final = 1e-9
 
 
 def _amount(value: str) -> float | None:
-    count = copies_of(value)
+    count = copies_of(value) if any(map(str.isdigit, value)) else None
     if count is not None:
         return count
     return float(value.replace(",", ".")) if _NUMBER.fullmatch(value) else None

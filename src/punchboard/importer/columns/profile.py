@@ -7,6 +7,7 @@ from typing import Final
 
 from punchboard.importer.columns.column_names import WORD_MATCH, name_score, names_by_role, words_in
 from punchboard.load.picture_names import picture_name
+from punchboard.load.tables.rows import copies_digits
 from punchboard.model.layout.icon_set import ICON_PATTERN
 
 INTEGER: Final = re.compile(r"-?(?:0|[1-9]\d{0,8})(?:\.0+)?")
@@ -261,8 +262,8 @@ MOST_COPIES: Final = 100
 
 
 def copies_of(value: str) -> int | None:
-    """Return the number of copies that a cell says, such as ``3``, ``3x``, ``x3`` and ``3.0``; None for no number."""
-    count = value.strip("xX\u00d7 ").removesuffix(".0")
+    """Return the number of copies that a cell says, such as ``3``, ``x3``, ``3.0`` and ``three``; None for none."""
+    count = copies_digits(value).removesuffix(".0")
     return int(count) if count.isascii() and count.isdigit() and int(count[:4]) <= MOST_COPIES else None
 
 

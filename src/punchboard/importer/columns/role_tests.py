@@ -77,17 +77,15 @@ def _is_copies(column: ColumnProfile, _icons: Icons) -> bool:
     return bool(column.filled) and all(map(is_count, column.filled))
 
 
-_IN_WORDS: Final = re.compile("one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve", re.IGNORECASE)
-_ODD_COUNT: Final = re.compile(rf"[-\u2212~+<>]?\d+(?:[.,]\d+)?\+?|\?+|tb[ad]|{_IN_WORDS.pattern}", re.IGNORECASE)
-"""What stands for a number of copies that is wrong or not known yet."""
+_ODD_COUNT: Final = re.compile(r"[-\u2212~+<>]?\d+(?:[-.,\u2013]\d+)?\+?", re.IGNORECASE)
+"""What stands for a number of copies that is wrong."""
 
 
 def is_partly_copies(column: ColumnProfile) -> bool:
     """Return whether a column is named like a copies column, but not all its values are numbers of copies."""
     counts = sum(map(is_count, column.filled))
-    is_some = counts > 0 or any(map(_IN_WORDS.fullmatch, column.filled))
     alike = counts + sum(_ODD_COUNT.fullmatch(value) is not None and not is_count(value) for value in column.filled)
-    return name_score(column.name, "copies") > KNOWN and counts < len(column.filled) <= 2 * alike and is_some
+    return name_score(column.name, "copies") > KNOWN and counts < len(column.filled) <= 2 * alike and counts > 0
 
 
 def _looks_like_copies(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:

@@ -15,6 +15,7 @@ from punchboard.importer.columns.column_names import (
     FULL_MATCH,
     WORD_MATCH,
     has_private_word,
+    is_of_a_program,
     name_score,
     names_by_role,
     normalised_name,
@@ -162,7 +163,7 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
         (has_words and column.has_addresses, "its values are addresses"),
         (has_words and column.has_times, "its values are times of changes"),
         (has_words and column.has_paints, "its values are colours or typefaces for another program"),
-        (name_score(column.name, "program counts") > KNOWN, "another program counts it"),
+        (is_of_a_program(column.name), "another program keeps it"),
         (has_words and _switches_rows(column), "it switches rows on and off"),
         (_is_foreign_id(column), "it tells rows of another table apart"),
         (_is_of_a_person(column, every), "it is about a person with an address"),
@@ -192,11 +193,11 @@ _RECORD_IDS: Final = re.compile(r"(?:(?:rec|usr|att|tbl|sel|itm)[A-Za-z0-9]{14}(
 
 
 def _is_foreign_id(column: ColumnProfile) -> bool:
-    """Return whether a column has the ids of something else than its rows: Board ID, owner.id."""
+    """Return whether a column has the ids of something else than its rows: Board ID, idBoard, owner.id."""
     if not column.filled or name_score(column.name, "id") > KNOWN:
         return False
-    *others, last = normalised_name(split_camel_case(column.name)).split() or [""]
-    is_named = bool(others) and last in {"id", "ids"}
+    words = normalised_name(split_camel_case(column.name)).split()
+    is_named = len(words) > 1 and not {words[0], words[-1]}.isdisjoint({"id", "ids"})
     return is_named or all(map(_RECORD_IDS.fullmatch, column.filled))
 
 

@@ -263,6 +263,7 @@ def _grid(table: RecordTable, find: Callable[[Sequence[Path]], _Places], file: s
     warnings = (
         *(_warning(one, _place_of(one, records[one.first], find)) for one in cells.unusable),
         *_strays(table.strays, find),
+        *_details(table.details, file),
     )
 
     def cell(row: int, column: int) -> Place:
@@ -305,6 +306,14 @@ def _strays(strays: Sequence[Record], find: Callable[[Sequence[Path]], _Places])
         message = f"{names} {verbs[0]} among objects and {verbs[1]} left out"
         hint = 'delete it, or write an object for a component: {"name": "Owl"}'
         yield left_out(find([strays[0].path]).records[0], message, hint)
+
+
+def _details(keys: Sequence[str], file: str) -> Iterator[Problem]:
+    """Yield a warning that names the lists whose objects each belong to a single component."""
+    if keys:
+        verb = "has only what belongs" if len(keys) == 1 else "have only what belongs"
+        message = f"{listed([repr(key) for key in keys])} {verb} to single cards, by their ids: left out"
+        yield left_out(Place(file, 1), message, "write what a card needs into the card itself")
 
 
 _DECODER: Final = json.JSONDecoder()

@@ -30,6 +30,8 @@ class RecordTable(NamedTuple):
     name: str
     records: list[Record]
     strays: tuple[Record, ...] = ()
+    details: tuple[str, ...] = ()
+    """The lists that only add to its records."""
 
 
 def as_object(value: Any) -> Mapping[str, Any]:

@@ -7,7 +7,8 @@ The rules, in the order in which they are tried:
 - Objects that hold lists of components are packs: their rows are the components, with the pack's name in ``pack``; if
   they are themselves in objects, or by name in them, these are sets, whose names are in ``set``.
 - An object of equally long lists is a table of columns if it has numbers, or a column that names the rows.
-- An object that holds several lists has a table for each; with more than `MAX_LISTS`, one table of all.
+- An object that holds several lists has a table for each; with more than `MAX_LISTS`, one table of all. Where objects
+  of one list have the ids of those of another, they have their names.
 - An object of objects that have a key in common is a table of objects by name; any other is a wrapper, and its objects
   are looked through.
 """
@@ -36,6 +37,7 @@ from punchboard.load.tables.record_packs import (
     sets_of,
     strays,
 )
+from punchboard.load.tables.record_references import joined
 from punchboard.model.values import Path
 
 MAX_LISTS: Final = 20
@@ -210,9 +212,12 @@ def _of_many_lists(it: _Object) -> Iterator[RecordTable]:
 
 
 def _of_lists(it: _Object) -> Iterator[RecordTable]:
-    """Yield a table for each list, and the tables of objects by name beside the lists."""
-    for key, inner in it.lists.items():
-        yield from _of_list(inner, (*it.path, key), key)
+    """Yield a table for each list that only adds to no other, and the tables of objects by name beside the lists."""
+    lists, details = joined(it.value, it.lists)
+    for key, inner in lists.items():
+        for table in _of_list(inner, (*it.path, key), key):
+            yield table._replace(details=details)
+            details = ()
     for key, group in it.objects.items():
         if _are_alike(group):
             yield from it.tables_at(key, group)

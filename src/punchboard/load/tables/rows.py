@@ -1,6 +1,8 @@
 """The raw rows of a kind, each with its place, and the Pydantic types that validate them."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, NamedTuple, NotRequired
 
@@ -38,9 +40,39 @@ def _reject_boolean(value: object) -> object:
     return value
 
 
+_WORDS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_COUNT_WORDS: Final = MappingProxyType({word: str(number) for number, word in enumerate(_WORDS, 1)})
+UNDECIDED: Final = frozenset({"?", "??", "???", "tbd", "tba", "tbc"})
+"""What stands for a number of copies that is not known yet: such a card is printed once."""
+
+
+def copies_digits(cell: str) -> str:
+    """Return a cell of copies as a number, if it says one in any way: ``3``, ``3x``, ``x3``, ``three``, ``?`` for 1."""
+    bare = cell.strip("xX\u00d7 ")
+    return "1" if bare.casefold() in UNDECIDED else _COUNT_WORDS.get(bare.casefold(), bare)
+
+
 def _copies_number(value: object) -> object:
-    """Remove the ``x`` from ``3x`` and ``x3``."""
-    return _reject_boolean((value.strip("xX\u00d7 ") or value) if isinstance(value, str) else value)
+    return _reject_boolean((copies_digits(value) or value) if isinstance(value, str) else value)
+
+
+_NAMED_COPIES: Final = re.compile(
+    r"(?P<before>\d{1,2}) ?[x\u00d7] +(?P<name>[^\W\d].*)"
+    r"|(?P<first>.*[^\W\d]) +"
+    r"(?:[x\u00d7] ?(?P<after>\d{1,2})|\((?:[x\u00d7] ?(?P<last>\d{1,2})|(?P<end>\d{1,2}) ?[x\u00d7])\))",
+    re.DOTALL,
+)
+
+
+def split_copies(cell: str) -> tuple[str, str]:
+    """Return the number of copies and the name that a cell holds: ``3x Sword``, ``Sword x3``, ``Sword (3x)``.
+
+    The number is empty in a cell that is only a name.
+    """
+    found = _NAMED_COPIES.fullmatch(cell)
+    if found is None:
+        return "", cell
+    return found["before"] or found["after"] or found["last"] or found["end"], found["name"] or found["first"]
 
 
 _Integer = Annotated[int, BeforeValidator(_reject_boolean)]
@@ -141,12 +173,13 @@ def rows_from_table(table: Table, kind: KindFile, read_again: Callable[[], Table
     """
     how = kind.rows if isinstance(kind.rows, RowsFile) else DEFAULT_ROWS_FILE
     names = field_columns(kind, table)
-    field_of = {column: field for field, column in names.items()}
+    field_of = {column: field for field, column in reversed(names.items())}  # a name comes before its copies
     without = {" ".join(name.split()) for name in how.ignore} - field_of.keys()
     numbers = selected_rows(table, how)
     if how.where:
         without |= set(table.header) - field_of.keys() - EVERY_ROW.keys()
     kept = {name: field_of.get(name, name) for name in table.header if name not in without}
+    shared = names[COPIES] if name_with_copies(names) else ""
 
     def table_rows() -> Iterator[dict[str, str]]:
         if read_again is None or not isinstance(table.rows, TableRows):
@@ -154,15 +187,28 @@ def rows_from_table(table: Table, kind: KindFile, read_again: Callable[[], Table
         return (table.rows if table.rows.is_complete else read_again().rows).consume()  # type: ignore[attr-defined,no-any-return]  # as these are
 
     def values() -> Iterator[dict[str, Any]]:
-        return ({field: row[name] for name, field in kept.items() if row[name]} for row in table_rows())
+        rows = ({field: row[name] for name, field in kept.items() if row[name]} for row in table_rows())
+        return map(partial(_with_copies_apart, field_of[shared]), rows) if shared else rows
 
     def details() -> PlaceMap:
         places: dict[Path, Place] = {(row,): table.places[number] for row, number in enumerate(numbers)}
         for row, number in enumerate(numbers):
             places |= {(row, field_of.get(name, name)): table.cell(number, name) for name in table.header}
+            places |= {(row, COPIES): table.cell(number, shared)} if shared else {}
         return places
 
     return Rows(values, [table.places[number] for number in numbers], details)
+
+
+def _with_copies_apart(field: str, row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row whose field holds the number of copies, too, with both apart."""
+    count, name = split_copies(row.get(field, ""))
+    return {**row, field: name, COPIES: count} if count else row
+
+
+def name_with_copies(columns: Mapping[str, str]) -> str:
+    """Return the field whose column holds the numbers of copies, too; empty for none. ``columns`` are by field."""
+    return next((name for name, column in columns.items() if name != COPIES and column == columns.get(COPIES)), "")
 
 
 def field_columns(kind: KindFile, table: Table) -> dict[str, str]:

@@ -84,7 +84,8 @@ class RowsFile(Model):
     unless: dict[Prose, Annotated[tuple[Scalar, ...], BeforeValidator(_as_tuple)]] = Field(default_factory=dict)
     """Rows that are no components, such as totals and headings: for each column, the values of such rows in it."""
     copies: Prose | None = None
-    """The column with the number of copies, if it is not called ``copies``."""
+    """The column with the number of copies, if it is not called ``copies``. It may be that of a field whose cells
+    hold both: ``3x Sword``, ``Sword x3``."""
     ignore: Annotated[tuple[Prose, ...], BeforeValidator(_as_tuple)] = ()
     """Columns that are not fields."""
 

@@ -12,7 +12,7 @@ from punchboard.edit.tables.records import Cell, NewRow
 from punchboard.edit.tables.table_file import TableFile, with_cells, with_row, without_rows
 from punchboard.load.kinds import rows_spec, unsaved_components
 from punchboard.load.tables.data_table import Table, normalized
-from punchboard.load.tables.rows import field_columns, is_required
+from punchboard.load.tables.rows import field_columns, is_required, name_with_copies, split_copies
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import FieldFile, KindFile
 from punchboard.problem import Place, ProblemsFound
@@ -66,7 +66,9 @@ def cards_at(deck: Deck, data: bytes, place: Place) -> Sequence[str]:
     if not near or not place.line or not deck.at.has_rows:
         return ()
     row = finder.table.rows[near[-1]]
-    wanted = [normalized(row.get(columns[name], "")) for name in names]
+    both = name_with_copies(columns)
+    texts = ((name, row.get(columns[name], "")) for name in names)
+    wanted = [normalized(split_copies(text)[1] if name == both else text) for name, text in texts]
     cards = (one for one in deck.game.components if one.kind == deck.kind and any(wanted))
     return [one.id for one in cards if [normalized(one.source_values.get(name, "")) for name in names] == wanted]
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from punchboard.edit.tables.table_file import TableFile
 from punchboard.load.kinds import rows_spec
 from punchboard.load.tables.data_table import Table, selected_rows
-from punchboard.load.tables.rows import COPIES, EVERY_ROW, field_columns, is_required
+from punchboard.load.tables.rows import COPIES, EVERY_ROW, field_columns, is_required, name_with_copies
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import FieldFile, KindFile
 from punchboard.problem import Place, fail
@@ -98,6 +98,8 @@ def _name(row: ShownRow) -> str:
 
 _COPIES_HELP: Final = "how many copies of the card are printed; 1 if empty"
 
+_BOTH_HELP: Final = "the number of copies, and the name: 3x Sword"
+
 
 def table_file(game: Game, kind: str) -> TableFile:
     """Return where the rows of a kind are."""
@@ -151,7 +153,7 @@ def _columns(game: Game, kind: KindFile, table: Table) -> list[dict[str, Any]]:
     """Return the columns in the order of the table, then the fields that it has no column for yet."""
     how = rows_spec(kind)
     own = field_columns(kind, table)
-    field_of = {column: name for name, column in own.items()}
+    field_of = {column: name for name, column in reversed(own.items())}  # a name comes before its copies
     where = {" ".join(name.split()) for name in how.where} if how is not None else set()
     shown = [name for name in table.header if name in field_of or name in EVERY_ROW or name in where]
     copies = " ".join(how.copies.split()) if how is not None and how.copies else COPIES
@@ -165,7 +167,9 @@ def _columns(game: Game, kind: KindFile, table: Table) -> list[dict[str, Any]]:
     for column in (*shown, *missing):
         field = field_of.get(column) or name_of.get(column, "")
         described = {"field": field, **_described(game, kind.fields.get(field))}
-        if column == copies:
+        if column == copies and name_with_copies(own):
+            described |= {"help": _BOTH_HELP}
+        elif column == copies:
             described |= {"type": "integer", "help": _COPIES_HELP, "copies": True}
         columns.append({"column": column, "known": column in table.header, **described})
     return columns

@@ -76,7 +76,7 @@ function side() {
   const list = sheet.chosen.size > 1 ? chosen() : [];
   const row = sheet.table.rows.find((one) => sheet.looked && isSame(sheet.looked, one)) ?? sheet.table.rows[sheet.active.index];
   $("deck-one").hidden = list.length > 1 || !row;
-  $("deck-several").hidden = list.length < 2;
+  $("deck-several").hidden = list.length < 2 || !copiesColumn();
   if (list.length > 1) $("deck-several-name").textContent = count(list.length, "card");
   else if (row) {
     $("deck-name").textContent = nameOf(deck.kind, row);
@@ -93,8 +93,13 @@ function soon() {
   later = setTimeout(side, PAUSE);
 }
 
+// The column of numbers of copies; the cells of a map have none, nor have names that hold them, too.
+function copiesColumn() {
+  return deck.sheet.table.columns.find((one) => one.copies);
+}
+
 function setCopies() {
-  const column = deck.sheet.table.columns.find((one) => one.copies).column;
+  const { column } = copiesColumn();
   const list = chosen();
   setCells(deck.kind, `Set copies of ${count(list.length, "card")}`, list.map((row) => [row, column, $("deck-copies").value]));
 }
