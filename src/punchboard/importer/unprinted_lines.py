@@ -95,9 +95,7 @@ def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: Colum
                 what, f"write {_AS_COPIES.format(column.name)}.", "choose \u201cHow many of each\u201d for it."
             )
         if copies is None and not likely and (example := _name_with_copies(column)):
-            what = (
-                f"{column.name!r} seems to begin or end with numbers of copies ({example!r}), and each row is "
-            )
+            what = f"{column.name!r} seems to begin or end with numbers of copies ({example!r}), and each row is "
             what += "printed once: write the numbers into a column of their own, 'Copies'"
             yield Advice(what, f", and write {_AS_COPIES.format('Copies')}", f", {AGAIN}")
         if is_partly_copies(column):
