@@ -22,7 +22,7 @@ from deck import FACE, workspace
 from table_page import COUNT_FRAMES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Response
 
 PAGE_BYTES: Final = 1_200_000
 """The limit of the page without pictures."""
@@ -95,16 +95,18 @@ def _dragged(browser: Browser, runs: int) -> Iterator[tuple[str, float, float]]:
         yield "the page without pictures, bytes", sum(sizes), PAGE_BYTES
         page.click("#cards li button")
         page.click("#studio-edit")
-        box = page.wait_for_selector("#bench [data-box=text]").bounding_box()
+        page.wait_for_selector("#bench [data-box=text]")
+        box = page.locator("#bench [data-box=text]").bounding_box()
+        assert box is not None
         assert page.locator("#bench [data-box]").count() == BOXES
         middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         yield f"frames a second, {BOXES} boxes", max(_frames(page, *middle) for _ in range(runs)), FRAMES
 
 
-def _size(answer: object) -> int:
+def _size(answer: Response) -> int:
     """Return the bytes of an answer that is no picture and no stream of news."""
-    kind = answer.headers.get("content-type", "")  # type: ignore[attr-defined]  # Playwright's own
-    return 0 if kind.startswith(("image/", "text/event-stream")) else len(answer.body())  # type: ignore[attr-defined]
+    kind = answer.headers.get("content-type", "")
+    return 0 if kind.startswith(("image/", "text/event-stream")) else len(answer.body())
 
 
 def _frames(page: Page, x: float, y: float) -> float:
