@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deck import workspace
 from timing import environment
@@ -77,9 +77,16 @@ def seconds_to_a_saved_change(page: Page, file: Path, old: str, new: str) -> flo
     return time.perf_counter() - begun
 
 
+class Served(NamedTuple):
+    """A program that serves pages: its address, and the number of its process."""
+
+    address: str
+    process: int
+
+
 @contextmanager
-def served(words: Sequence[str], folder: Path) -> Iterator[str]:
-    """Start a command of the program that serves pages, give its address, and end it; its output is kept in a folder.
+def served(words: Sequence[str], folder: Path, where: Path | None = None) -> Iterator[Served]:
+    """Start a command of the program that serves pages, where it is called, and end it; a folder keeps its output.
 
     Raises:
         RuntimeError: when it does not start, with its output.
@@ -87,14 +94,14 @@ def served(words: Sequence[str], folder: Path) -> Iterator[str]:
     log = folder / "served.log"
     command = (sys.executable, "-m", "punchboard", *words, "--no-open", "--port", "0")
     with log.open("wb") as out:
-        process = subprocess.Popen(command, env=environment(), stdout=out, stderr=out)
+        process = subprocess.Popen(command, cwd=where, env=environment(), stdout=out, stderr=out)
     try:
         end = time.monotonic() + WAIT
         while (found := re.search(r"http://\S+(?=\s)", log.read_text(encoding="utf-8"))) is None:
             if process.poll() is not None or time.monotonic() > end:
                 raise RuntimeError(log.read_text(encoding="utf-8"))
             time.sleep(LOOK)
-        yield found[0]
+        yield Served(found[0], process.pid)
     finally:
         process.send_signal(signal.SIGTERM)
         try:
@@ -104,7 +111,7 @@ def served(words: Sequence[str], folder: Path) -> Iterator[str]:
             process.wait()
 
 
-def preview(folder: Path) -> AbstractContextManager[str]:
+def preview(folder: Path) -> AbstractContextManager[Served]:
     """Start the preview of a workspace, as `served` does."""
     return served(("preview", "--trusted", "--workspace", str(folder)), folder)
 
@@ -138,10 +145,10 @@ def _first_view(browser: Browser, folder: Path, runs: int) -> float:
     """Return the least seconds to the first view, each of a new server that has loaded the game."""
     taken = []
     for _ in range(runs):
-        with preview(folder) as address:
+        with preview(folder) as server:
             time.sleep(2 * PAUSE)
             page = browser.new_page()
-            taken.append(seconds_to_first_view(page, address))
+            taken.append(seconds_to_first_view(page, server.address))
             page.close()
     return min(taken)
 
@@ -151,9 +158,9 @@ def _saved_changes(browser: Browser, folder: Path, runs: int) -> tuple[float, fl
     table, theme = folder / "catalog/deck/cards.csv", folder / "catalog/deck/layouts/theme.yaml"
     titled = re.findall(r"\n1,[^,]*", table.read_text(encoding="utf-8"))[0]
     rows, themes = [], []
-    with preview(folder) as address:
+    with preview(folder) as server:
         page = browser.new_page()
-        page.goto(address)
+        page.goto(server.address)
         _wait_until(page, _CHECKED, None)
         for turn in range(runs):
             time.sleep(PAUSE)

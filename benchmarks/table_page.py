@@ -55,7 +55,7 @@ _ALL_LAID: Final = """(wanted) => {
   return [x + width - 3, y + height - 3];
 }"""
 
-_COUNT_FRAMES: Final = """() => {
+COUNT_FRAMES: Final = """() => {
   globalThis.frames = [];
   const note = (now) => { globalThis.frames.push(now); requestAnimationFrame(note); };
   requestAnimationFrame(note);
@@ -115,7 +115,7 @@ def _frames(page: Page, x: float, y: float) -> float:
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 5, y + 5)
-    page.evaluate(_COUNT_FRAMES)
+    page.evaluate(COUNT_FRAMES)
     for step in range(_DRAGGED):
         page.mouse.move(x + 5 + step, y + 5)
     frames = page.evaluate("frames")
@@ -127,11 +127,11 @@ def _frames(page: Page, x: float, y: float) -> float:
 
 def _moved(browser: Browser, folder: Path, runs: int) -> tuple[str, float, float]:
     """Return the seconds from an act of one seat to the page of another, on one machine."""
-    with served(("table", "alpha-and-omega", "--workspace", str(ROOT)), folder) as address:
-        code = address.rpartition("#")[2]
+    with served(("table", "alpha-and-omega", "--workspace", str(ROOT)), folder) as server:
+        start, _, code = server.address.partition("#")
         host, guest = browser.new_page(), browser.new_page()
-        host.goto(address)
-        guest.goto(address.partition("#")[0])
+        host.goto(server.address)
+        guest.goto(start)
         guest.fill("#guest", "Guest")
         guest.fill("#code", code)
         guest.click("#join-form button")

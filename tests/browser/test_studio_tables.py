@@ -148,3 +148,24 @@ def test_a_list_in_yaml_keeps_its_dashes_and_comments(studio_page):
     opened(page, "cards.yaml")
     put(page, 0, "flavour", "old, odd", "Change flavour of Pathfinder")
     assert file.read_text() == before.replace("- wise", "- odd", 1)
+
+
+def test_a_problem_of_a_row_without_a_card_shows_its_cell(studio_page):
+    """A new row with a slip in a workbook has no card: its problem leads to the cell, which has the focus."""
+    page, game = studio_page
+    all_rows = records(game)
+    book, out = openpyxl.Workbook(), io.BytesIO()
+    for row in (list(all_rows[0]), *(list(row.values()) for row in all_rows)):
+        book.active.append([int(value) if value.isdecimal() else value or None for value in row])
+    book.save(out)
+    file = rows_in(game, "cards.xlsx", out.getvalue())
+    opened(page, "cards.xlsx")
+    new = {**all_rows[0], "name": "Comet", "cost": "many"}
+    book.active.append([value or None for value in new.values()])
+    book.save(file)
+    page.click("#tab-problems")
+    page.locator("#panel-problems article", has_text="many").get_by_role("button", name="Show", exact=True).click()
+    page.wait_for_selector("#panel-table:not([hidden])")
+    active = f".line[aria-rowindex='{len(all_rows) + 2}'] [role=gridcell]:focus"
+    page.wait_for_selector(active)
+    assert page.inner_text(active) == "many"

@@ -7,7 +7,7 @@ import pytest
 from patience import eventually
 from starlette.testclient import TestClient
 from tests.server.http.conftest import FACE, HERE, OURS, PORT, game_view, nothing
-from tests.server.http.test_studio_moved_rows import CARDS, workbook
+from tests.server.http.test_studio_moved_rows import CARDS, FORMATS, workbook
 
 from punchboard.problem import Place, Problem, ProblemsFound
 from punchboard.server.game_snapshot import read_snapshot
@@ -226,6 +226,23 @@ def test_a_problem_of_a_text_or_of_game_yaml_leads_to_its_place(workspace, open_
     assert studio.get("/g/grove/lines/1.json", params={"file": others}).status_code == 422
     (workspace.path / book).write_text("# The grove\n", encoding="utf-8")
     assert shown_files(Session(workspace.path, "grove"), (book, sheet, others, "gone.csv")) == {book: "rulebook"}
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_a_problem_of_a_row_without_a_card_leads_to_its_cell(workspace, suffix):
+    """A row that was never a card is shown in the table, also of a workbook, at the cell that is wrong."""
+    file = workspace.path / f"catalog/grove/cards.{suffix}"
+    workspace.edit("catalog/grove/game.yaml", "rows: cards.csv", f"rows: cards.{suffix}")
+    file.write_bytes(FORMATS[suffix](CARDS))
+    games = PreviewGames(workspace.path, salt="salt")
+    with TestClient(preview_app(games, PORT, nothing, token="secret"), base_url=HERE) as studio:
+        assert game_view(studio)["components"]
+        file.write_bytes(FORMATS[suffix]([*CARDS, CARDS[0] | {"nr": "9", "realm": "moss"}]))
+        studio.portal.call(games.load_changes, [file])
+        (number,) = (at for at, one in enumerate(game_view(studio)["problems"]) if one["code"] == "VALUE001")
+        offers = studio.get("/g/grove/fixes.json").json()
+    assert offers["cells"] == {str(number): {"kind": "card", "row": len(CARDS), "column": "realm"}}
+    assert offers["cards"] == {}
 
 
 def ignore(studio, code, because, was=None):

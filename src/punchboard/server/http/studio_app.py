@@ -133,8 +133,8 @@ def _after_edit(session: Session, number: str) -> str:
 def _offers(session: Session, snapshot: Snapshot | None, state: State) -> dict[str, Any]:
     """Return what the page can do about problems.
 
-    That is their fixes, the codes that can be ignored, the cards of a game that cannot be loaded, and the files in
-    which a place can be shown.
+    That is their fixes, the codes that can be ignored, the cards of a game that cannot be loaded, the cells of its
+    tables where a problem has no card, and the files in which a place can be shown.
     """
     fixes = [fix_of(problem, snapshot) for problem in state.problems]
     offered = {
@@ -153,7 +153,9 @@ def _offers(session: Session, snapshot: Snapshot | None, state: State) -> dict[s
     optional = {} if state.load_problems else session.severities(codes)
     linked = {number: ids[0] for number, ids in cards.items() if ids}
     files = shown_files(session, (one.place.file for one in state.problems))
-    return {"fixes": offered, "cards": linked, "optional": optional, "files": files}
+    alone = {number: one.place for number, one in enumerate(state.problems) if number not in linked}
+    cells = session.cells_at(snapshot, alone) if snapshot is not None else {}
+    return {"fixes": offered, "cards": linked, "cells": cells, "optional": optional, "files": files}
 
 
 class _Studio:

@@ -58,11 +58,9 @@ def cards_at(deck: Deck, data: bytes, place: Place) -> Sequence[str]:
     finder, kind = deck.finder(data), deck.game.file.kinds[deck.kind]
     if kind.map is not None:
         return (kind.id,)
-    columns, places = field_columns(kind, finder.table), finder.table.places
+    columns = field_columns(kind, finder.table)
     names = [name for name in columns if columns[name] in id_columns(kind, finder.table)]
-    near = [
-        one.row for one in finder.rows if places[one.row].sheet == place.sheet and places[one.row].line <= place.line
-    ]
+    near = _rows_to(finder, place)
     if not near or not place.line or not deck.at.has_rows:
         return ()
     row = finder.table.rows[near[-1]]
@@ -71,6 +69,24 @@ def cards_at(deck: Deck, data: bytes, place: Place) -> Sequence[str]:
     wanted = [normalized(split_copies(text)[1] if name == both else text) for name, text in texts]
     cards = (one for one in deck.game.components if one.kind == deck.kind and any(wanted))
     return [one.id for one in cards if [normalized(one.source_values.get(name, "")) for name in names] == wanted]
+
+
+def _rows_to(finder: RowFinder, place: Place) -> list[int]:
+    """Return the rows that begin at a place or before it."""
+    begins = ((one.row, finder.table.places[one.row]) for one in finder.rows)
+    return [row for row, begin in begins if begin.sheet == place.sheet and begin.line <= place.line]
+
+
+def cell_at(deck: Deck, finder: RowFinder, place: Place) -> dict[str, Any] | None:
+    """Return the row and the column of the cell at a place of a kind's file; None where it has no row there."""
+    table = finder.table
+    near = _rows_to(finder, place)
+    if not near or not deck.at.has_rows:
+        return None
+    cells = ((name, table.cell(near[-1], name)) for name in table.header)
+    column = next((name for name, cell in cells if (cell.line, cell.column) == (place.line, place.column)), "")
+    is_there = bool(column) or table.places[near[-1]].line == place.line
+    return {"kind": deck.kind, "row": near[-1], "column": column} if is_there else None
 
 
 def cards_file_changed(deck: Deck, data: bytes, request: requests.CardsRequest) -> bytes:

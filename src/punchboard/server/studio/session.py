@@ -24,7 +24,7 @@ from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio import requests
 from punchboard.server.studio.box_edits import FaceText, face_texts, layout_of
 from punchboard.server.studio.boxes import boxes_view, outdated_error, side_spec
-from punchboard.server.studio.card_edits import CardsOfRows, Deck, cards_at, cards_file_changed, written_rows
+from punchboard.server.studio.card_edits import CardsOfRows, Deck, cards_at, cards_file_changed, cell_at, written_rows
 from punchboard.server.studio.card_rows import cards_view, table_file
 from punchboard.server.studio.cell_fixes import SheetCells
 from punchboard.server.studio.dropped_pictures import picture_changes
@@ -251,6 +251,20 @@ class Session:
                     if ids := cards_at(deck, data, place):
                         return ids
         return ()
+
+    def cells_at(self, snapshot: Snapshot, places: Mapping[int, Place]) -> dict[int, dict[str, Any]]:
+        """Return the cells at places of the files as they are now, by the numbers of the places that have one."""
+        cells = dict[int, dict[str, Any]]()
+        for kind in snapshot.game.file.kinds:
+            file = table_file(snapshot.game, kind).file
+            here = {at: place for at, place in places.items() if place.file == file}
+            if here:
+                with suppress(ProblemsFound):
+                    deck, data = self._table(snapshot, kind)
+                    finder = deck.finder(data)
+                    found = {at: cell_at(deck, finder, place) for at, place in here.items()}
+                    cells |= {at: cell for at, cell in found.items() if cell is not None}
+        return cells
 
     def fix(self, snapshot: Snapshot | None, fix: Fix, seen: SeenText) -> Outcome:
         """Write the fix of a problem where ``seen`` is now, as one step that can be undone.

@@ -7,10 +7,11 @@ import { game, shown } from "./view.js";
 import { fix, read, report } from "./api.js";
 import { askReason } from "./ignore.js";
 import { showProblem } from "./texts.js";
+import { showCell } from "./deck.js";
 import { bench, boxNamed, choose, layBench, toggleBench } from "./bench.js";
 
 const NAMED = /box '([^']+)' of face '([^']+)'/;
-const known = { game: "", revision: -1, fixes: {}, optional: {}, files: {} }; // `optional`: what game.yaml says of each code that can be ignored
+const known = { game: "", revision: -1, fixes: {}, cells: {}, optional: {}, files: {} }; // `optional`: what game.yaml says of each code that can be ignored
 
 // Asks which problems have a fix, after the page shows a new state.
 async function learn() {
@@ -51,8 +52,10 @@ async function showLine(one) {
   dialog.showModal();
 }
 
-// What leads to the place of a problem that is no card's: to a text with its page, or to a line.
+// What leads to the place of a problem that is no card's: to a cell of the table, to a text with its page, or to a line.
 function shower(one, linked) {
+  const cell = !linked && known.revision === shown.view.revision && known.cells[shown.view.problems.indexOf(one)];
+  if (cell) return () => showCell(cell);
   const text = known.game === game() ? known.files[one.file] : undefined;
   if (text) return () => showProblem(text, one);
   return text === "" && one.line && !linked ? () => showLine(one) : null;

@@ -3,7 +3,7 @@
 import { $, count, icon, make } from "./dom.js";
 import { openCard, openSide } from "./opened.js";
 import { here } from "./store.js";
-import { addTab } from "./tabs.js";
+import { addTab, showTab } from "./tabs.js";
 import { shown } from "./view.js";
 import { report } from "./api.js";
 import { CardForm, CardPicture } from "./cardform.js";
@@ -46,14 +46,19 @@ async function remove() {
   deck.sheet.hold(deck.sheet.active.index, deck.sheet.active.column, true);
 }
 
+// Shows the rows that were filtered out, and chooses none.
+function allRows() {
+  $("deck-find").value = "";
+  deck.sheet.filter("");
+  deck.sheet.choose([]);
+}
+
 // Goes to the first row that a change has added, and to its first text.
 async function thenShow(change) {
   const known = new Set(tableOf(deck.kind).rows.map((row) => row.cards[0]));
   if (!(await change())) return;
   const { sheet } = deck;
-  $("deck-find").value = "";
-  sheet.filter("");
-  sheet.choose([]);
+  allRows();
   const index = sheet.table.rows.findIndex((row) => !known.has(row.cards[0]));
   const column = sheet.shown.find((at) => sheet.table.columns[at].type === "text") ?? 0;
   sheet.hold(index < 0 ? sheet.active.index : index, sheet.near(column), true);
@@ -124,6 +129,18 @@ export async function showDeck() {
   if (!ids.includes(deck.kind)) deck.kind = ids.includes(here.kind) ? here.kind : (ids[0] ?? "");
   $("deck-kind").value = deck.kind;
   if (deck.kind) await loadRows(deck.kind);
+}
+
+// Opens the table at a cell: {kind, row, column}.
+export async function showCell({ kind, row, column }) {
+  deck.kind = kind;
+  showTab("table");
+  await showDeck();
+  const { sheet } = deck;
+  allRows();
+  const index = sheet.table.rows.findIndex((one) => one.row === row);
+  const at = sheet.table.columns.findIndex((one) => one.column === column);
+  sheet.hold(Math.max(index, 0), sheet.near(Math.max(at, 0)), true);
 }
 
 // The fields of the card in the dialog, in place of their values.
