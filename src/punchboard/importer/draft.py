@@ -115,6 +115,8 @@ class TableDraft(NamedTuple):
     """The columns that are no fields."""
     unless: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """The values of rows that are no components, by column."""
+    empty: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """The values that stand for nothing, by column."""
 
 
 class PartDraft(NamedTuple):

@@ -58,6 +58,7 @@ from punchboard.importer.table_analysis import (
 )
 from punchboard.importer.unprinted_lines import (
     badge_line,
+    empty_line,
     language_line,
     left_out_line,
     player_lines,
@@ -115,7 +116,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         tuple(lists.values()),
         tuple(symbols.values()),
         (
-            *(*warnings, *icon_warnings, *left_out_line(sources, tables)),
+            *(*warnings, *icon_warnings, *empty_line(sources, tables), *left_out_line(sources, tables)),
             *(*unprinted_warning(kinds), *private_line(tables), *player_lines(tables), *language_line(tables)),
             *badge_line(tuple(symbols.values())),
         ),
@@ -145,7 +146,8 @@ def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str])
         analysed.copies.name if analysed.copies else "",
     )
     private = tuple(column.name for column in analysed.columns if analysed.role(column.name) in IGNORED)
-    table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note, private, analysed.left_out.unless)
+    table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note, private)
+    table = table._replace(unless=analysed.left_out.unless, empty=analysed.empty)
     return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)), analysed.candidates, analysed.fitting)
 
 

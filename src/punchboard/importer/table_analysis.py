@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import name_score
+from punchboard.importer.columns.empty_values import emptied, values_for_nothing
 from punchboard.importer.columns.field_names import edge_columns, field_names
 from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, rows_left_out
 from punchboard.importer.columns.player_counts import NOT_COUNTED, PlayerCounts, player_counts
@@ -139,6 +140,8 @@ class AnalysedTable(NamedTuple):
     """Every role that a column could have, with its points."""
     left_out: LeftOut = NOTHING
     """The rows of the file that are no components; the table is without them."""
+    empty: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """The values that stand for nothing, by column."""
     back: Mapping[str, Role] = MappingProxyType({})
     """The roles of the columns of a back of each card's own."""
     translated: Translated = NONE
@@ -195,6 +198,11 @@ def analyse_table(
     columns = _profiles(source.table, context)
     chosen = context.chosen_in(source.sheet, (column.name for column in columns))
     first, _ = decide_roles(columns, context.icons, chosen)
+    empty = values_for_nothing(columns, first)
+    if empty:
+        source = source._replace(table=source.table._replace(rows=emptied(source.table.rows, empty)))
+        columns = _profiles(source.table, context)
+        first, _ = decide_roles(columns, context.icons, chosen)
     left_out = rows_left_out(columns, first, source.table.totals)
     if left_out.rows:
         source = source._replace(table=_without(source.table, left_out.rows))
@@ -242,6 +250,7 @@ def analyse_table(
         rack,
         candidates=candidates,
         left_out=left_out,
+        empty=empty,
         back=back,
         translated=translated,
         per_players=per_players,

@@ -69,6 +69,23 @@ def language_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
         yield Advice(what, fix, chosen("it too" if len(others) == 1 else "one too"))
 
 
+def empty_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:
+    """Yield one line that counts the cells that a program filled for nothing, with the first of each such value."""
+    first: dict[str, str] = {}
+    count = 0
+    for source, table in zip(sources, tables, strict=True):
+        for row, cells in enumerate(source.table.rows):
+            for name, value in cells.items():
+                if value in table.empty.get(name, ()):
+                    count += 1
+                    first.setdefault(value, f"{value!r} ({source.table.cell(row, name)})")
+    if count:
+        cells_are, pronoun = ("1 cell is", "it") if count == 1 else (f"{count} cells are", "one")
+        what = f"{cells_are} read as empty, because a program wrote for nothing: {', '.join(first.values())}."
+        fix = f" To print {pronoun}, take its value from 'empty' in game.yaml."
+        yield Advice(what, fix, f" To print {pronoun}, write another word for it in the table, {AGAIN}.")
+
+
 def left_out_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:
     """Yield one line that names the rows that are no components, and what would print them."""
     named = [
@@ -95,14 +112,13 @@ def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: Colum
                 what, f"write {_AS_COPIES.format(column.name)}.", "choose \u201cHow many of each\u201d for it."
             )
         if copies is None and not likely and (example := _name_with_copies(column)):
-            what = (
-                f"{column.name!r} seems to begin or end with numbers of copies ({example!r}), and each row is "
-            )
+            what = f"{column.name!r} seems to begin or end with numbers of copies ({example!r}), and each row is "
             what += "printed once: write the numbers into a column of their own, 'Copies'"
             yield Advice(what, f", and write {_AS_COPIES.format('Copies')}", f", {AGAIN}")
         if is_partly_copies(column):
             fix = f", and write {_AS_COPIES.format(column.name)}"
             yield Advice(_odd_copies(table, column), fix, f" in the table, {AGAIN}")
+    yield from _dates(table, columns)
 
 
 _NAMED_COPIES: Final = re.compile(
@@ -129,6 +145,32 @@ def _odd_copies(table: Table, column: ColumnProfile) -> str:
     verb = "is no whole number" if len(odd) == 1 else "are no whole numbers"
     what = f"{column.name!r} looks like numbers of copies, but {', '.join(cells)}{more} {verb} from 0 to {MOST_COPIES}"
     return f"{what}: fix {'it' if len(odd) == 1 else 'them'}"
+
+
+_RANGE: Final = re.compile(r"\d{1,2}(?: ?[-\u2013\u2212/] ?\d{1,2})?\+?")
+_MONTH: Final = (
+    r"(?:jan|feb|f\u00e9v|mar|m\u00e4r|mrz|apr|avr|abr|may|mai|maj|mei|mag|jun|jui|giu|jul|lug|aug|ao\u00fb|ago|sep|set"
+    r"|oct|okt|out|ott|nov|dec|dez|d\u00e9c|dic)[^\W\d]{0,6}\.?"
+)
+_DATE: Final = re.compile(
+    rf"\d{{1,2}}[-./ ]{{1,2}}{_MONTH}(?:[-./ ]\d{{2,4}})?|{_MONTH}[-./ ]\d{{1,4}}|\d{{4}}-\d\d-\d\d"
+    r"|\d{1,2}([./-])\d{1,2}\1\d{4}",
+    re.IGNORECASE,
+)
+
+
+def _dates(table: Table, columns: Sequence[ColumnProfile]) -> Iterator[str]:
+    """Yield one line about dates in columns of ranges, fractions and numbers: a spreadsheet made 2-Feb of 2-2."""
+    cells = []
+    for column in columns:
+        dates = [row for row, value in enumerate(column.values) if _DATE.fullmatch(value)]
+        others = [value for value in column.filled if not _DATE.fullmatch(value)]
+        if dates and others and all(map(_RANGE.fullmatch, others)):
+            cells += [f"{column.values[row]!r} ({table.cell(row, column.name)})" for row in dates]
+    if cells:
+        more = f" and {len(cells) - MOST_ODD} more" if len(cells) > MOST_ODD else ""
+        what = f"a spreadsheet seems to have made dates of ranges or fractions: {', '.join(cells[:MOST_ODD])}{more}. "
+        yield Advice(f"{what}Format the column as text, and type them again", "", f", {AGAIN}")
 
 
 _AS_COPIES: Final = '`copies: "{}"` below its table in game.yaml'
