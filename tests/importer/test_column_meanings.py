@@ -221,7 +221,7 @@ def test_two_texts_in_one_language_are_both_printed(head):
         (("Name", "Text"), ("I do as I please.", "I see all I need.", "I sleep as I do."), ""),
         (("Title", "Prompt"), ("I am as tall as I am old.", "Do as I do.", "Do I lie? As if I do!"), ""),
         (("Item", "Effect"), ("+1 per ally", "+2 per enemy", "+1 per kill, per turn, per ally, per hand"), ""),
-        (("Place", "Action"), ("Sleep in bed; sit in a bar", "Hide in hay, in dark", "En garde, in range, in line"), ""),
+        (("Place", "Action"), ("Sleep in bed, sit in", "Hide in hay, in dark", "En garde, in range, in line"), ""),
         (("Song", "Words"), ("la la la la la la", "do re mi fa so la", "as loud as lions"), ""),
         (("City", "Bonus"), ("Foz do Iguaçu", "Rio de Janeiro", "Porto da Barra", "Vila do Conde", "+1 coin"), ""),
         (("Name", "Text"), ("Pesca una carta.", "Scarta due carte e pesca una carta.", "Perdi un turno."), "it"),
