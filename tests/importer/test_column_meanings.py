@@ -235,3 +235,29 @@ def test_the_language_is_known_by_headings_or_by_script(headings, texts, languag
     """Where the texts are few; one sign among Latin letters says nothing."""
     found = guess_language(headings, [texts])
     assert (found.guess if found else "") == language
+
+
+@pytest.mark.parametrize(
+    ("heading", "values", "role"),
+    [
+        ("Author", ("Joe Doe",) * 4, "private"),
+        ("Author", ("Joe Doe", "", "", "Joe Doe"), "private"),
+        ("Designer", ("Joe Doe", "Ida Pell", "Joe Doe", "Ida Pell"), "private"),
+        ("Credits", ("Art: Ann Lee, words: Joe Doe",) * 4, "private"),
+        ("Author", ("Joe Doe", "Ida Pell", "Ann Lee", "Bo Ray"), "footer"),
+        ("Artist", ("Ann Lee",) * 4, "private"),
+        ("Artist", ("Ann Lee", "Bo Ray", "Ann Lee", "Bo Ray"), "footer"),
+        ("Illustrator", ("Ann Lee", "", "Bo Ray", ""), "footer"),
+        ("Source", ("", "Field Guide", "", "Field Guide p. 12"), "private"),
+        ("Source", ("Field Guide", "https://example.com/a", "Atlas", "Atlas"), "private"),
+        ("Source", ("Field Guide",) * 4, "private"),
+        ("Source", ("Fire", "Water", "Fire", "Earth"), ""),
+    ],
+)
+def test_who_made_all_and_where_some_are_from_is_not_printed(heading, values, role):
+    """An artist is a credit line on each card, unless one made all of them."""
+    rows = zip(("Owl", "Elk", "Fox", "Jay"), values, strict=True)
+    found = draft(f"Name,Cost,Text,{heading}\n" + "".join(f'{name},1,Draw a card.,"{value}"\n' for name, value in rows))
+    fields = {field.column: field.role for kind in found.kinds for field in kind.fields}
+    assert ("private" if heading in found.parts[0].table.ignored else fields[heading]) == role
+    assert sum("who made cards or where they are from" in line for line in found.warnings) == (role == "private")

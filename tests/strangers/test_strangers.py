@@ -1,8 +1,9 @@
 """Tables that were never made for Punchboard go from file to printed sheet with no edit.
 
 Each folder beside this file holds a table and ``expect.yaml``: ``kinds`` has the number of cards of each kind;
-``printed`` and ``not printed`` are texts of the cards' PDF; each of ``messages`` is printed exactly once, what is ``not said`` never; ``left out`` names the columns whose values
-are on no card; ``roles`` has how the report begins for a column.
+``printed`` and ``not printed`` are texts of the cards' PDF; each of ``messages`` is printed exactly once, what is
+``not said`` never; ``left out`` names the columns whose values are on no card; ``roles`` has how the report begins for
+a column.
 To add a table, add a folder. All texts are our own.
 """
 

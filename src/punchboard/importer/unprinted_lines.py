@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from punchboard.importer.advice import AGAIN, Advice, chosen
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import MOST_COPIES, PICTURE, ColumnProfile, copies_of, is_count
 from punchboard.importer.columns.role_tests import is_partly_copies
-from punchboard.importer.columns.roles import NUMBERS_ROWS, PRIVATE
+from punchboard.importer.columns.roles import NUMBERS_ROWS, ORIGIN, PRIVATE
 from punchboard.importer.columns.symbols import FoundSymbol
 from punchboard.importer.draft import KindDraft, face_name
 from punchboard.importer.kinds.slots import HIDDEN, left_over
@@ -23,22 +24,32 @@ MOST_LIKELY_COPIES: Final = 12
 
 
 def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
-    """Yield one line that names the columns that designers keep for themselves, and one for those with row numbers."""
-    private = [
-        (repr(column.name), table.roles[column.name].reason == NUMBERS_ROWS)
+    """Yield a line for each reason why columns are not printed: notes, row numbers, who made all of it."""
+    private = {
+        repr(column.name): table.roles[column.name].reason
         for table in tables
         for column in table.columns
         if table.role(column.name) == PRIVATE
-    ]
-    for of_rows, one, several in (
-        (False, "is a note of yours and", "are notes of yours and"),
-        (True, "numbers the rows and is", "number the rows and are"),
-    ):
-        names = dict.fromkeys(name for name, numbers_rows in private if numbers_rows == of_rows)
+    }
+    for reason, (one, several) in _LINES.items():
+        names = [name for name, why in private.items() if (why if why in _LINES else "") == reason]
         if names:
             verb, pronoun = (one, "it") if len(names) == 1 else (several, "one")
             fix = f" To print {pronoun}, take it from 'ignore' in game.yaml, and add a field and a box for it."
             yield Advice(f"{', '.join(names)} {verb} not printed.", fix, chosen(pronoun))
+
+
+_LINES: Final = MappingProxyType(
+    {
+        "": ("is a note of yours and", "are notes of yours and"),
+        NUMBERS_ROWS: ("numbers the rows and is", "number the rows and are"),
+        ORIGIN: (
+            "says who made cards or where they are from and is",
+            "say who made cards or where they are from and are",
+        ),
+    }
+)
+"""What is said of one column and of several that are not printed, by the reason; those of no other are notes."""
 
 
 def badge_line(symbols: Sequence[FoundSymbol]) -> Iterator[str]:
