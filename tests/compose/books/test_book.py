@@ -291,11 +291,11 @@ def test_a_missing_icon_is_a_problem_at_its_word(book, text):
     assert problem.message == "there is no icon 'oak'"
 
 
-def test_a_word_too_wide_for_its_column_is_a_problem(book):
-    """No word runs off a page unreported."""
-    _, made = book("# One\n\n" + "w" * 120)
-    (problem,) = made.problems
-    assert problem.rule == "FIT001"
+def test_words_too_wide_for_their_column_are_a_problem(book):
+    """No word runs off a page unreported; a long one goes on in the next line."""
+    assert book("# One\n\n" + "w" * 120)[1].problems == ()
+    table = f"| {' | '.join(['w' * 40] * 4)} |\n{'|---' * 4}|\n| a | b | c | d |"
+    assert "FIT001" in {problem.rule for problem in book(f"# One\n\n{table}")[1].problems}
 
 
 def test_the_faces_of_pages_are_checked(book):
