@@ -148,6 +148,8 @@ class AnalysedTable(NamedTuple):
     """The language that is printed, and the columns in others."""
     per_players: PlayerCounts = NOT_COUNTED
     """The columns that count cards for numbers of players."""
+    is_suit: bool = False
+    """Whether its cards, or those of each of its kinds, have the names or ranks of others, as those of suits have."""
     has_namesake: bool = False
     """Whether another block of the file has the same name in another part of it."""
 
@@ -164,6 +166,13 @@ class AnalysedTable(NamedTuple):
     def copies(self) -> ColumnProfile | None:
         """The column with the number of copies; None for a table without one."""
         return next((column for column in self.columns if self.role(column.name) == "copies"), None)
+
+    @property
+    def ranks(self) -> tuple[str, ...]:
+        """What tells the rows of the table apart: their titles, or else their values; none if there are neither."""
+        by_role = {self.role(column.name): column for column in self.columns}
+        named = next((by_role[role] for role in ("title", "value", "id") if role in by_role), None)
+        return tuple(map(fold_case, named.values)) if named is not None else ()
 
     @property
     def fitting(self) -> dict[str, tuple[str, ...]]:
@@ -268,13 +277,14 @@ def _lists_by_role(
     may_be_lists = [column for column in columns if role_names.get(column.name) not in _NO_LIST]
     lists = _lists(may_be_lists, names, [other for each in others for other in each.values()])
     return lists | {
-        name: draft._replace(choices=with_icons(draft.choices, partial(_icon_of_type, context)))
+        name: draft._replace(choices=with_icons(draft.choices, partial(icon_of_type, context)))
         for name, draft in lists.items()
         if role_names.get(name) == "type" and "icon" not in role_names.values()
     }
 
 
-def _icon_of_type(context: ImportContext, name: str) -> str:
+def icon_of_type(context: ImportContext, name: str) -> str:
+    """Return the icon that pictures a type by its name; empty for none."""
     return icon_for(name, context.icons)[0] or context.find_icon(name)
 
 
