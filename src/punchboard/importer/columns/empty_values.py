@@ -18,7 +18,7 @@ FOR_NOTHING: Final = frozenset(
 def values_for_nothing(columns: Iterable[ColumnProfile], roles: Mapping[str, Role]) -> Mapping[str, tuple[str, ...]]:
     """Return the values that stand for nothing in each column, but in that of the names: a card may be called Null."""
     found = (
-        (column.name, tuple(value for value in dict.fromkeys(column.filled) if value in FOR_NOTHING))
+        (column.name, tuple(value for value in dict.fromkeys(column.raw or column.values) if value in FOR_NOTHING))
         for column in columns
         if column.name not in roles or roles[column.name].name != "title"
     )
