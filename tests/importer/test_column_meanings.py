@@ -218,6 +218,16 @@ def test_two_texts_in_one_language_are_both_printed(head):
         (("名称", "效果"), ("火龙", "抽一张牌"), "zh"),
         (("이름", "효과"), ("용", "카드를 뽑는다"), "ko"),
         (("Name", "Text"), ("Owl", "Draw a card from the deck."), ""),
+        (("Name", "Text"), ("I do as I please.", "I see all I need.", "I sleep as I do."), ""),
+        (("Title", "Prompt"), ("I am as tall as I am old.", "Do as I do.", "Do I lie? As if I do!"), ""),
+        (("Item", "Effect"), ("+1 per ally", "+2 per enemy", "+1 per kill, per turn, per ally, per hand"), ""),
+        (("Place", "Action"), ("Sleep in bed, sit in", "Hide in hay, in dark", "En garde, in range, in line"), ""),
+        (("Song", "Words"), ("la la la la la la", "do re mi fa so la", "as loud as lions"), ""),
+        (("City", "Bonus"), ("Foz do Iguaçu", "Rio de Janeiro", "Porto da Barra", "Vila do Conde", "+1 coin"), ""),
+        (("Name", "Text"), ("Pesca una carta.", "Scarta due carte e pesca una carta.", "Perdi un turno."), "it"),
+        (("Name", "Text"), ("Compre uma carta.", "Descarte duas cartas e compre outra.", "Perca um turno."), "pt"),
+        (("Name", "Text"), ("Trek een kaart.", "Leg je kaart op de stapel.", "Je mag niet in de stad."), "nl"),
+        (("Name", "Text"), ("Dobierz kartę.", "Odrzuć karty i dobierz kartę.", "Nie dobierz karty w nocy."), "pl"),
         (("Name", "Text"), ("龍 Dragon of the East", "Draw a card from the deck, then discard another."), ""),
     ],
 )
@@ -225,3 +235,29 @@ def test_the_language_is_known_by_headings_or_by_script(headings, texts, languag
     """Where the texts are few; one sign among Latin letters says nothing."""
     found = guess_language(headings, [texts])
     assert (found.guess if found else "") == language
+
+
+@pytest.mark.parametrize(
+    ("heading", "values", "role"),
+    [
+        ("Author", ("Joe Doe",) * 4, "private"),
+        ("Author", ("Joe Doe", "", "", "Joe Doe"), "private"),
+        ("Designer", ("Joe Doe", "Ida Pell", "Joe Doe", "Ida Pell"), "private"),
+        ("Credits", ("Art: Ann Lee, words: Joe Doe",) * 4, "private"),
+        ("Author", ("Joe Doe", "Ida Pell", "Ann Lee", "Bo Ray"), "footer"),
+        ("Artist", ("Ann Lee",) * 4, "private"),
+        ("Artist", ("Ann Lee", "Bo Ray", "Ann Lee", "Bo Ray"), "footer"),
+        ("Illustrator", ("Ann Lee", "", "Bo Ray", ""), "footer"),
+        ("Source", ("", "Field Guide", "", "Field Guide p. 12"), "private"),
+        ("Source", ("Field Guide", "https://example.com/a", "Atlas", "Atlas"), "private"),
+        ("Source", ("Field Guide",) * 4, "private"),
+        ("Source", ("Fire", "Water", "Fire", "Earth"), ""),
+    ],
+)
+def test_who_made_all_and_where_some_are_from_is_not_printed(heading, values, role):
+    """An artist is a credit line on each card, unless one made all of them."""
+    rows = zip(("Owl", "Elk", "Fox", "Jay"), values, strict=True)
+    found = draft(f"Name,Cost,Text,{heading}\n" + "".join(f'{name},1,Draw a card.,"{value}"\n' for name, value in rows))
+    fields = {field.column: field.role for kind in found.kinds for field in kind.fields}
+    assert ("private" if heading in found.parts[0].table.ignored else fields[heading]) == role
+    assert sum("who made cards or where they are from" in line for line in found.warnings) == (role == "private")

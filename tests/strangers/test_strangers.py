@@ -1,8 +1,9 @@
 """Tables that were never made for Punchboard go from file to printed sheet with no edit.
 
 Each folder beside this file holds a table and ``expect.yaml``: ``kinds`` has the number of cards of each kind;
-``printed`` and ``not printed`` are texts of the cards' PDF; each of ``messages`` is printed exactly once;
-``left out`` names the columns whose values are on no card; ``roles`` has how the report begins for a column.
+``printed`` and ``not printed`` are texts of the cards' PDF; each of ``messages`` is printed exactly once, what is
+``not said`` never; ``left out`` names the columns whose values are on no card; ``roles`` has how the report begins for
+a column.
 To add a table, add a folder. All texts are our own.
 """
 
@@ -21,7 +22,7 @@ from punchboard.model.game.game import Entry
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "src"
-KEYS = {"kinds", "printed", "not printed", "messages", "left out", "roles"}
+KEYS = {"kinds", "printed", "not printed", "messages", "not said", "left out", "roles"}
 
 RAW = re.compile(r"\{\S{1,16}\}|\[[\w +/-]{1,20}\]|</?[a-z][^>]*>|(?<!\w):[a-z][\w-]+:|\*\*|&#?\w+;|\{\{")
 """Symbols and markup as written."""
@@ -108,6 +109,7 @@ def test_a_strangers_table_is_printed(name, tmp_path, forker):
     assert {words: said.count(words) for words in expected.get("messages", ())} == dict.fromkeys(
         expected.get("messages", ()), 1
     )
+    assert [words for words in expected.get("not said", ()) if words in said] == []
     guesses = {column: f"{column} {guess}" for column, guess in expected.get("roles", {}).items()}
     report = [" ".join(line.split()) for line in ran.out.splitlines()]
     assert [begin for begin in guesses.values() if not any(line.startswith(begin) for line in report)] == [], said

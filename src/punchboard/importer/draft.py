@@ -84,6 +84,8 @@ class KindDraft(NamedTuple):
     note: Note
     other_side: Mapping[str, str] = MappingProxyType({})
     """The YAML of the boxes of a back of each component's own: a weaker side of counters, the other side of cards."""
+    suit: str = ""
+    """What the cards are a suit of, which the front says and the common back does not; empty for others."""
     other_layout: str = ""
     """The built-in layout of that side."""
 
@@ -115,6 +117,8 @@ class TableDraft(NamedTuple):
     """The columns that are no fields."""
     unless: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """The values of rows that are no components, by column."""
+    empty: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """The values that stand for nothing, by column."""
 
 
 class PartDraft(NamedTuple):

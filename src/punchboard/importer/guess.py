@@ -48,6 +48,7 @@ from punchboard.importer.kinds.slots import (
     slot_boxes,
     tag_template,
     with_long_values_as_tags,
+    with_suit,
 )
 from punchboard.importer.new_game_options import Shape, guess_shape
 from punchboard.importer.table_analysis import (
@@ -55,9 +56,11 @@ from punchboard.importer.table_analysis import (
     ImportContext,
     SourceTable,
     analyse_table,
+    icon_of_type,
 )
 from punchboard.importer.unprinted_lines import (
     badge_line,
+    empty_line,
     language_line,
     left_out_line,
     player_lines,
@@ -93,6 +96,8 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         tables.append(analyse_table(source, context, lists_before, is_single=len(sources) == 1))
     named = Counter(table.kind_source for table in tables)
     tables = [table._replace(has_namesake=named[table.kind_source] > 1) for table in tables]
+    suits = _suits(tables)
+    tables = [table._replace(is_suit=number in suits) for number, table in enumerate(tables)]
     pips = _pip_symbols(tables)
     tables = [
         table._replace(tokens={name: pips[pip.label].token for name, pip in table.rack.items()}) for table in tables
@@ -115,7 +120,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         tuple(lists.values()),
         tuple(symbols.values()),
         (
-            *(*warnings, *icon_warnings, *left_out_line(sources, tables)),
+            *(*warnings, *icon_warnings, *empty_line(sources, tables), *left_out_line(sources, tables)),
             *(*unprinted_warning(kinds), *private_line(tables), *player_lines(tables), *language_line(tables)),
             *badge_line(tuple(symbols.values())),
         ),
@@ -133,6 +138,32 @@ def _pip_symbols(tables: Sequence[AnalysedTable]) -> Mapping[str, FoundSymbol]:
     return pip_symbols((pip for table in tables for pip in table.rack.values()), counts)
 
 
+def _suits(tables: Sequence[AnalysedTable]) -> frozenset[int]:
+    """Return the numbers of the tables that are suits of one deck, or that a column divides into suits."""
+    alike: dict[tuple[str, ...], list[int]] = {}
+    for number, table in enumerate(tables):
+        alike.setdefault(table.source_table.table.header, []).append(number)
+    suits = {one for many in alike.values() if _share_ranks([tables[one].ranks for one in many]) for one in many}
+    for number, table in enumerate(tables):
+        ranks = table.ranks
+        if table.split and ranks and _share_ranks([[ranks[row] for row in rows] for rows in table.split.rows.values()]):
+            suits.add(number)
+    return frozenset(suits)
+
+
+def _share_ranks(groups: Sequence[Sequence[str]]) -> bool:
+    """Return whether most ranks in each of several groups are also in another one; all of them, if they are names.
+
+    Within a group, each rank is there once.
+    """
+    ranks = [{*group} for group in groups]
+    if len(ranks) < 2 or any("" in own or len(own) < len(group) for own, group in zip(ranks, groups, strict=True)):
+        return False
+    others = [{rank for other in ranks if other is not own for rank in other} for own in ranks]
+    most = 2 if all(rank.isdigit() or len(rank) < 2 for own in ranks for rank in own) else 1
+    return all(0 < len(own) <= most * len(own & more) for own, more in zip(ranks, others, strict=True))
+
+
 def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str]) -> PartDraft:
     rows_by_value = analysed.split.rows if analysed.split else {"": tuple(range(len(analysed.source_table.table.rows)))}
     kinds: list[KindDraft] = []
@@ -145,7 +176,8 @@ def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str])
         analysed.copies.name if analysed.copies else "",
     )
     private = tuple(column.name for column in analysed.columns if analysed.role(column.name) in IGNORED)
-    table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note, private, analysed.left_out.unless)
+    table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note, private)
+    table = table._replace(unless=analysed.left_out.unless, empty=analysed.empty)
     return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)), analysed.candidates, analysed.fitting)
 
 
@@ -199,6 +231,8 @@ def _kind(
         other = boxes(other_layout, {}, is_back=True)
         if not all(any(column.values[row] for column in of_back) for row in range(len(rows))):
             other |= plain_back([field.name for field in fields if field.column in analysed.back])
+    suit = (value or analysed.kind_source) if analysed.is_suit else ""
+    unsaid = "" if analysed.split and analysed.role(analysed.split.column) == "title" else suit
     count = sum(_copies(analysed.copies.values[row]) for row in rows) if analysed.copies else len(rows)
     return KindDraft(
         key=kind_key(source, taken),
@@ -209,7 +243,8 @@ def _kind(
         id_template=id_template,
         shape=face.shape,
         layout=face.layout,
-        slots=boxes(face.layout, face.numbers.front),
+        slots=with_suit(boxes(face.layout, face.numbers.front), unsaid, icon_of_type(analysed.context, unsaid)),
+        suit=suit,
         rows=len(rows),
         copies=count,
         note=kind_note(len(rows), count, face.layout, face.reason),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import PurePosixPath
 from typing import Final
 
 from punchboard.importer.advice import Advice
@@ -11,7 +12,7 @@ from punchboard.importer.guess import SourceTable
 from punchboard.importer.yaml_text import quoted
 from punchboard.load.tables import Grid, TableSource, hidden_sheets, is_text_table, read_grid, read_sheets
 from punchboard.load.tables.data_table import table_from_grid
-from punchboard.load.tables.grid import convert_to_utf8
+from punchboard.load.tables.grid import convert_to_utf8, misread_utf8
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place, fail
 
@@ -20,7 +21,15 @@ MAX_SHEETS: Final = 20
 
 
 def as_utf8(source: TableSource) -> tuple[TableSource, tuple[str, ...]]:
-    """Return a table as UTF-8, with a warning if it had another encoding."""
+    """Return a table as UTF-8, with a warning if it had another encoding, or was once read as if it had one."""
+    is_workbook = PurePosixPath(source.name).suffix.lower() in {".xlsx", ".ods"}
+    misread = None if is_workbook else misread_utf8(source.data)
+    if misread is not None:
+        warning = (
+            f"{source.name} has letters that a program misread and saved, such as {misread.word!r} for "
+            f"{misread.meant!r}. Your copy has the right ones; next time, open the table as UTF-8 before you save it"
+        )
+        return source._replace(data=misread.data), (warning,)
     converted = convert_to_utf8(source.data) if is_text_table(source.name) else None
     if converted is None:
         return source, ()

@@ -9,9 +9,16 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import name_score
+from punchboard.importer.columns.empty_values import emptied, values_for_nothing
 from punchboard.importer.columns.field_names import edge_columns, field_names
 from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, rows_left_out
-from punchboard.importer.columns.player_counts import NOT_COUNTED, PlayerCounts, player_counts
+from punchboard.importer.columns.player_counts import (
+    NOT_COUNTED,
+    PlayerCounts,
+    counts_apart,
+    names_with_copies,
+    player_counts,
+)
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
 from punchboard.importer.columns.role_tests import is_partly_copies
@@ -37,7 +44,6 @@ from punchboard.importer.kinds.slots import Boxes
 from punchboard.load.markup import STRUCK_TAGS, TAGS, html_from_mixed, is_mixed, text_from_html
 from punchboard.load.tables.data_table import Table
 from punchboard.load.tables.grid import BETWEEN
-from punchboard.load.tables.rows import split_copies
 from punchboard.model.values import picture_crop
 from punchboard.problem import Place
 
@@ -140,12 +146,16 @@ class AnalysedTable(NamedTuple):
     """Every role that a column could have, with its points."""
     left_out: LeftOut = NOTHING
     """The rows of the file that are no components; the table is without them."""
+    empty: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """The values that stand for nothing, by column."""
     back: Mapping[str, Role] = MappingProxyType({})
     """The roles of the columns of a back of each card's own."""
     translated: Translated = NONE
     """The language that is printed, and the columns in others."""
     per_players: PlayerCounts = NOT_COUNTED
     """The columns that count cards for numbers of players."""
+    is_suit: bool = False
+    """Whether its cards, or those of each of its kinds, have the names or ranks of others, as those of suits have."""
     has_namesake: bool = False
     """Whether another block of the file has the same name in another part of it."""
     named_copies: ColumnProfile | None = None
@@ -165,6 +175,13 @@ class AnalysedTable(NamedTuple):
         """The column with the number of copies; None for a table without one."""
         own = (column for column in self.columns if self.role(column.name) == "copies")
         return next(own, self.named_copies)
+
+    @property
+    def ranks(self) -> tuple[str, ...]:
+        """What tells the rows of the table apart: their titles, or else their values; none if there are neither."""
+        by_role = {self.role(column.name): column for column in self.columns}
+        named = next((by_role[role] for role in ("title", "value", "id") if role in by_role), None)
+        return tuple(map(fold_case, named.values)) if named is not None else ()
 
     @property
     def fitting(self) -> dict[str, tuple[str, ...]]:
@@ -199,12 +216,17 @@ def analyse_table(
     columns = _profiles(source.table, context)
     chosen = context.chosen_in(source.sheet, (column.name for column in columns))
     first, _ = decide_roles(columns, context.icons, chosen)
-    name_column = _names_with_copies(columns, first)
+    empty = values_for_nothing(columns, first)
+    if empty:
+        source = source._replace(table=source.table._replace(rows=emptied(source.table.rows, empty)))
+        columns = _profiles(source.table, context)
+        first, _ = decide_roles(columns, context.icons, chosen)
+    name_column = names_with_copies(columns, first)
     left_out = rows_left_out(columns, first, source.table.totals)
     if left_out.rows:
         source = source._replace(table=_without(source.table, left_out.rows))
         columns = _profiles(source.table, context)
-    counts, columns = _counts_apart(columns, name_column)
+    counts, columns = counts_apart(columns, name_column)
     translated = translated_columns([column for column in columns if column.name not in chosen])
     printed = [column for column in columns if column.name not in translated.others]
     of_back = back_columns([column for column in printed if column.name not in chosen])
@@ -248,38 +270,12 @@ def analyse_table(
         rack,
         candidates=candidates,
         left_out=left_out,
+        empty=empty,
         back=back,
         translated=translated,
         per_players=per_players,
         named_copies=counts,
     )
-
-
-_MIN_NAMED: Final = 3
-"""Fewest names with numbers of copies."""
-
-
-def _names_with_copies(columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -> str:
-    """Return the column of names most of which hold a number of copies, in a table with no other; empty for none."""
-    is_counted = any(name_score(one.name, "copies") or roles.get(one.name, NO_ROLE).name == "copies" for one in columns)
-    for column in columns:
-        named = sum(bool(split_copies(value)[0]) for value in column.filled)
-        is_most = named >= _MIN_NAMED and 4 * named >= 3 * len(column.filled)
-        if is_most and not is_counted and roles.get(column.name, NO_ROLE).name == "title":
-            return column.name
-    return ""
-
-
-def _counts_apart(
-    columns: tuple[ColumnProfile, ...], name: str
-) -> tuple[ColumnProfile | None, tuple[ColumnProfile, ...]]:
-    """Return the numbers of copies in a column of names, and the columns without them; None for no such column."""
-    column = next((one for one in columns if one.name == name), None)
-    if column is None:
-        return None, columns
-    counts, names = zip(*map(split_copies, column.values), strict=True)
-    plain = tuple(replace(one, values=names) if one is column else one for one in columns)
-    return replace(column, values=counts), plain
 
 
 def _lists_by_role(
@@ -293,13 +289,14 @@ def _lists_by_role(
     may_be_lists = [column for column in columns if role_names.get(column.name) not in _NO_LIST]
     lists = _lists(may_be_lists, names, [other for each in others for other in each.values()])
     return lists | {
-        name: draft._replace(choices=with_icons(draft.choices, partial(_icon_of_type, context)))
+        name: draft._replace(choices=with_icons(draft.choices, partial(icon_of_type, context)))
         for name, draft in lists.items()
         if role_names.get(name) == "type" and "icon" not in role_names.values()
     }
 
 
-def _icon_of_type(context: ImportContext, name: str) -> str:
+def icon_of_type(context: ImportContext, name: str) -> str:
+    """Return the icon that pictures a type by its name; empty for none."""
     return icon_for(name, context.icons)[0] or context.find_icon(name)
 
 

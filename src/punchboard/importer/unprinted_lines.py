@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from punchboard.importer.advice import AGAIN, Advice, chosen
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import MOST_COPIES, PICTURE, ColumnProfile, copies_of, is_count
 from punchboard.importer.columns.role_tests import is_partly_copies
-from punchboard.importer.columns.roles import NUMBERS_ROWS, PRIVATE
+from punchboard.importer.columns.roles import NUMBERS_ROWS, ORIGIN, PRIVATE
 from punchboard.importer.columns.symbols import FoundSymbol
 from punchboard.importer.draft import KindDraft, face_name
 from punchboard.importer.kinds.slots import HIDDEN, left_over
@@ -28,23 +29,33 @@ MOST_PRIVATE: Final = 12
 
 
 def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
-    """Yield one line that names the columns that designers keep for themselves, and one for those with row numbers."""
-    private = [
-        (repr(column.name), table.roles[column.name].reason == NUMBERS_ROWS)
+    """Yield a line for each reason why columns are not printed: notes, row numbers, who made all of it."""
+    private = {
+        repr(column.name): table.roles[column.name].reason
         for table in tables
         for column in table.columns
         if table.role(column.name) == PRIVATE
-    ]
-    for of_rows, one, several in (
-        (False, "is a note of yours and", "are notes of yours and"),
-        (True, "numbers the rows and is", "number the rows and are"),
-    ):
-        names = list(dict.fromkeys(name for name, numbers_rows in private if numbers_rows == of_rows))
+    }
+    for reason, (one, several) in _LINES.items():
+        names = [name for name, why in private.items() if (why if why in _LINES else "") == reason]
         if names:
             verb, pronoun = (one, "it") if len(names) == 1 else (several, "one")
             fix = f" To print {pronoun}, take it from 'ignore' in game.yaml, and add a field and a box for it."
             more = f" and {len(names) - MOST_PRIVATE} more" if len(names) > MOST_PRIVATE else ""
             yield Advice(f"{', '.join(names[:MOST_PRIVATE])}{more} {verb} not printed.", fix, chosen(pronoun))
+
+
+_LINES: Final = MappingProxyType(
+    {
+        "": ("is a note of yours and", "are notes of yours and"),
+        NUMBERS_ROWS: ("numbers the rows and is", "number the rows and are"),
+        ORIGIN: (
+            "says who made cards or where they are from and is",
+            "say who made cards or where they are from and are",
+        ),
+    }
+)
+"""What is said of one column and of several that are not printed, by the reason; those of no other are notes."""
 
 
 def badge_line(symbols: Sequence[FoundSymbol]) -> Iterator[str]:
@@ -73,6 +84,23 @@ def language_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
         fix = f" `punchboard translate` with the game and {codes} makes a file for the translated texts."
         what = f"{', '.join(map(repr, others))} {verb} in another language and not printed: {printed} is."
         yield Advice(what, fix, chosen("it too" if len(others) == 1 else "one too"))
+
+
+def empty_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:
+    """Yield one line that counts the cells that a program filled for nothing, with the first of each such value."""
+    first: dict[str, str] = {}
+    count = 0
+    for source, table in zip(sources, tables, strict=True):
+        for row, cells in enumerate(source.table.rows):
+            for name, value in cells.items():
+                if value in table.empty.get(name, ()):
+                    count += 1
+                    first.setdefault(value, f"{value!r} ({source.table.cell(row, name)})")
+    if count:
+        cells_are, pronoun = ("1 cell is", "it") if count == 1 else (f"{count} cells are", "one")
+        what = f"{cells_are} read as empty, because a program wrote for nothing: {', '.join(first.values())}."
+        fix = f" To print {pronoun}, take its value from 'empty' in game.yaml."
+        yield Advice(what, fix, f" To print {pronoun}, write another word for it in the table, {AGAIN}.")
 
 
 def left_out_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:
@@ -105,6 +133,7 @@ def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: Colum
         if is_partly_copies(column):
             fix = f", and write {_AS_COPIES.format(column.name)}"
             yield Advice(_odd_copies(table, column), fix, f" in the table, {AGAIN}")
+    yield from _dates(table, columns)
 
 
 MOST_ODD: Final = 4
@@ -129,6 +158,32 @@ def _odd_copies(table: Table, column: ColumnProfile) -> str:
     verb = "is no whole number" if len(odd) == 1 else "are no whole numbers"
     what = f"{column.name!r} looks like numbers of copies, but {', '.join(cells)}{more} {verb} from 0 to {MOST_COPIES}"
     return f"{what}: fix {'it' if len(odd) == 1 else 'them'}"
+
+
+_RANGE: Final = re.compile(r"\d{1,2}(?: ?[-\u2013\u2212/] ?\d{1,2})?\+?")
+_MONTH: Final = (
+    r"(?:jan|feb|f\u00e9v|mar|m\u00e4r|mrz|apr|avr|abr|may|mai|maj|mei|mag|jun|jui|giu|jul|lug|aug|ao\u00fb|ago|sep|set"
+    r"|oct|okt|out|ott|nov|dec|dez|d\u00e9c|dic)[^\W\d]{0,6}\.?"
+)
+_DATE: Final = re.compile(
+    rf"\d{{1,2}}[-./ ]{{1,2}}{_MONTH}(?:[-./ ]\d{{2,4}})?|{_MONTH}[-./ ]\d{{1,4}}|\d{{4}}-\d\d-\d\d"
+    r"|\d{1,2}([./-])\d{1,2}\1\d{4}",
+    re.IGNORECASE,
+)
+
+
+def _dates(table: Table, columns: Sequence[ColumnProfile]) -> Iterator[str]:
+    """Yield one line about dates in columns of ranges, fractions and numbers: a spreadsheet made 2-Feb of 2-2."""
+    cells = []
+    for column in columns:
+        dates = [row for row, value in enumerate(column.values) if _DATE.fullmatch(value)]
+        others = [value for value in column.filled if not _DATE.fullmatch(value)]
+        if dates and others and all(map(_RANGE.fullmatch, others)):
+            cells += [f"{column.values[row]!r} ({table.cell(row, column.name)})" for row in dates]
+    if cells:
+        more = f" and {len(cells) - MOST_ODD} more" if len(cells) > MOST_ODD else ""
+        what = f"a spreadsheet seems to have made dates of ranges or fractions: {', '.join(cells[:MOST_ODD])}{more}. "
+        yield Advice(f"{what}Format the column as text, and type them again", "", f", {AGAIN}")
 
 
 _AS_COPIES: Final = '`copies: "{}"` below its table in game.yaml'

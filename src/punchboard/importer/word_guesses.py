@@ -22,6 +22,9 @@ MIN_LANGUAGE_SHARE: Final = 0.5
 MIN_LANGUAGE_WORDS: Final = 6
 """Fewest frequent words of a language that show it; with fewer, the headings alone do."""
 
+MIN_DIFFERENT_WORDS: Final = 4
+"""Fewest different ones among them: ``do``, ``as`` and ``per`` are English words, too, and a song has many ``la``."""
+
 CLEARLY: Final = 1.5
 """How many times as many frequent words a language has than English."""
 
@@ -78,10 +81,14 @@ def _by_headings(headings: Sequence[str], texts: Iterable[str]) -> Note | None:
 def _by_words(texts: Iterable[str]) -> Note | None:
     words, points = _points(texts)
     best = max(points, key=lambda language: points[language])
-    if best == ENGLISH or points[best] < max(MIN_LANGUAGE_WORDS, CLEARLY * points[ENGLISH]):
+    seen = sorted(_frequent_words()[best] & words.keys(), key=lambda word: (-words[word], word))
+    if best == ENGLISH or len(seen) < MIN_DIFFERENT_WORDS:
         return None
-    seen = sorted(_frequent_words()[best], key=lambda word: (-words[word], word))[:3]
-    return Note("language", best, f"words such as {', '.join(map(repr, seen))}; write the tag of another language here")
+    if points[best] < max(MIN_LANGUAGE_WORDS, CLEARLY * points[ENGLISH]):
+        return None
+    return Note(
+        "language", best, f"words such as {', '.join(map(repr, seen[:3]))}; write the tag of another language here"
+    )
 
 
 @cache

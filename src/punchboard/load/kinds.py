@@ -87,7 +87,7 @@ class Catalog(NamedTuple):
 
     def table_key(self, how: RowsFile) -> str:
         """Return a key for a table: its file and the settings that it is read with."""
-        return f"{how.table}\n{how.sheet}\n{how.header}\n{how.each}"
+        return f"{how.table}\n{how.sheet}\n{how.header}\n{how.each}\n{how.empty}"
 
     def table(self, how: RowsFile, place: Place) -> Table:
         """Return a table. Each table is read only once.

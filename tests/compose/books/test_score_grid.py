@@ -112,8 +112,8 @@ def test_a_grid_without_names_has_blank_lines(look, body, count):
         (["a"] * 4, {"rows": ["b"], "first": 30}, False),
         (["a"] * 20, {"rows": ["b"], "first": 30}, True),
         (["a"], {"rows": ["b"], "first": 98}, True),
-        (["Incomprehensibility"] * 6, {"rows": ["b"], "first": 30}, True),
-        (["a"], {"rows": ["Incomprehensibility"], "first": 10}, True),
+        (["Competences"] * 6, {"rows": ["b"], "first": 30}, True),
+        (["a"], {"rows": ["Competences"], "first": 10}, True),
     ],
 )
 def test_a_grid_that_is_too_wide_says_so(look, heads, body, wide):

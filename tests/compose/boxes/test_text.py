@@ -87,8 +87,31 @@ def test_a_box_lower_than_a_line_loses_it(in_box, height):
 
 def test_a_word_wider_than_the_box_is_lost(in_box):
     """It is drawn, so that it is visible, and counted as lost."""
-    _, placed = in_box("incomprehensibilities", Rect(10, 20, 12, 30))
+    _, placed = in_box("WWWWWWWWWWW", Rect(10, 20, 12, 30))
     assert placed.lost == 1
+
+
+@pytest.mark.parametrize("width", [12, 16, 20])
+@pytest.mark.parametrize(
+    "text", ["incomprehensibilities.", "A" * 40, "https://example.com?x=aaaaaaaaaaaaaaaaaaaaaaaaaa"]
+)
+def test_a_long_word_wider_than_the_box_goes_on_in_the_next_line(in_box, text_style, width, text):
+    """With a hyphen where the language has one, also in capitals that are spaced; a number stays whole."""
+    for style in (text_style(), text_style(tracking=0.05), text_style(caps="upper"), text_style(caps="small")):
+        drawn, placed = in_box(text, Rect(10, 20, width, 90), style=style)
+        assert (placed.lost, placed.ink.width <= width) == (0, True)
+        assert "".join(words(drawn)).replace("\u00ad", "").casefold() == text.casefold()
+        assert any("\u00ad" in word for word in words(drawn)) == text.startswith("inc")
+    assert in_box("1" * 40, Rect(10, 20, width, 90))[1].lost == 1
+
+
+def test_a_long_word_breaks_only_if_it_cannot_shrink(in_box):
+    """A title on one line is smaller first."""
+    title = {"one line": True, "second line": True}
+    whole, placed = in_box("incomprehensibilities", Rect(0, 0, 20, 8), fit="shrink to 3pt", **title)
+    assert (len(lines(whole)), placed.lost) == (1, 0)
+    parted, placed = in_box("incomprehensibilities", Rect(0, 0, 20, 12), fit="shrink to 7pt", **title)
+    assert (len(lines(parted)), placed.lost) == (2, 0)
 
 
 def test_text_shrinks_until_it_fits(in_box, text_style):
@@ -255,7 +278,7 @@ def test_empty_markdown_covers_nothing(markdown):
     assert (drawn.items, placed.ink, placed.lost) == ((), None, 0)
 
 
-@pytest.mark.parametrize("text", ["incomprehensibilities", "- incomprehensibilities", "> incomprehensibilities"])
+@pytest.mark.parametrize("text", ["WWWWWWWWWWW", "- WWWWWWWWWWW", "> WWWWWWWWWWW"])
 def test_a_word_wider_than_its_column_is_lost(markdown, text):
     """Markdown that leaves its box is counted as lost, in every kind of block."""
     _, placed = markdown(text, Rect(10, 20, 16, 30))

@@ -32,6 +32,13 @@ def test_one_card_is_named(hint, told):
     assert [one.hint for one in fault_problems([fault, fault])] == [told]
 
 
+@pytest.mark.parametrize(("count", "told"), [(1, "mend it"), (3, "mend it (on 3 cards)")])
+def test_a_place_is_told_once(count, told):
+    """A problem in a cell of the first card's row."""
+    key = KEY._replace(place=Place("cards.csv", 2, 8), hint="mend it")
+    assert [one.hint for one in fault_problems(Fault(key, row, layout=True) for row in rows(count))] == [told]
+
+
 @pytest.mark.parametrize("count", [1, MAX_REPORTED_CARDS, MAX_REPORTED_CARDS + 1, MAX_REPORTED_CARDS + 20])
 def test_the_first_cards_that_fail_in_one_box_are_reported(count):
     """Each at its own place, with the number of further ones; another box has its own first ones."""

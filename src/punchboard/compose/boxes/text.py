@@ -14,7 +14,7 @@ from punchboard.compose.text.column import Look, Slab, gap, stacked_height, stac
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.lines import AtomLines, WordLines, break_words, line_items
 from punchboard.compose.text.markdown import Block, Callout, ListBlock, PictureBlock, parse_blocks
-from punchboard.compose.text.paragraphs import styled_lines, text_slabs
+from punchboard.compose.text.paragraphs import lines_within, styled_lines, text_slabs
 from punchboard.compose.text.style import Styles, TextStyle
 from punchboard.compose.text.word_lines import aligned_words_text, line_start, merge_texts
 from punchboard.geometry import Rect
@@ -155,8 +155,16 @@ def _missing(candidates: Sequence[str], items: Sequence[Item]) -> tuple[str, ...
 
 
 def _fit_lines(text: str, attempts: tuple[_Attempt, ...], setter: Typesetter) -> tuple[Lines, _Attempt]:
-    """Return the lines at the largest size that fits, or at the smallest size allowed."""
-    break_lines = _line_breaker(text, attempts[0].style, setter)
+    """Return the lines at the largest size that fits, or at the smallest allowed; long words break if that helps."""
+    style = attempts[0].style
+    lines, tried = _first_fit(_line_breaker(text, style, setter), attempts)
+    if lines.widest <= tried.max_width:
+        return lines, tried
+    atoms = setter.plain_atoms(text, style)
+    return _first_fit(lambda width: lines_within(atoms, width, style, setter), attempts)
+
+
+def _first_fit(break_lines: Callable[[float], Lines], attempts: tuple[_Attempt, ...]) -> tuple[Lines, _Attempt]:
     for tried in attempts:
         lines = break_lines(tried.width)
         count = len(lines.widths)

@@ -290,7 +290,7 @@ class FaceComposer:
             filled[name], failures = fill_cell(text, names)
             if failures:
                 place = self.loaded.game.value_place(component, name)
-                faults.append(cell_fault(component.kind, name, failures[0], CardData(place, values)))
+                faults.append(cell_fault(name, failures[0], CardData(place, values), component.place))
         return {**values, **filled}, tuple(faults)
 
     def _is_of_game_file(self, component: Component, field: str) -> bool:

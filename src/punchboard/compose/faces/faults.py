@@ -123,14 +123,14 @@ def field_fault(field: str, error: ExpressionError, card: CardData) -> Fault:
     return Fault(Problem("EXPR001", card.place, f"in {field!r}, {error}", hint), card.place)
 
 
-def cell_fault(kind: str, field: str, error: ExpressionError, card: CardData) -> Fault:
-    """Return the problem of braces in a cell that print as they are written: one for all cells of a kind."""
+def cell_fault(field: str, error: ExpressionError, cell: CardData, row: Place) -> Fault:
+    """Return the problem of braces in a cell that print as they are written: one for all cells of a game."""
     names = did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else error.hint
-    example = next((name for name in ("cost", *card.values) if name in card.values and name != field), "name")
+    example = next((name for name in ("cost", *cell.values) if name in cell.values and name != field), "name")
     names = names or f"to print a value, write a field of the card: {{{{ {example} }}}}"
     hint = f"it prints as it is written; {names}"
-    problem = Problem("EXPR002", card.place, f"in {field!r}, {error}", hint, Severity.WARNING)
-    return Fault(problem, card.place, layout=True, box=f"cells of {kind}")
+    problem = Problem("EXPR002", cell.place, f"in {field!r}, {error}", hint, Severity.WARNING)
+    return Fault(problem, row, layout=True, box="cells")
 
 
 def _cell_of(card: CardData, names: Iterable[str]) -> Place:

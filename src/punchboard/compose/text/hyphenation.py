@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
+from unicodedata import combining
 
 from punchboard.compose.text.atoms import After, Atom
 
@@ -17,6 +19,9 @@ WordSplitter = Callable[[Atom, float], tuple[Atom, Atom] | None]
 
 _SHORTEST: Final = 6
 """Shorter words are not hyphenated."""
+
+_LETTERS: Final = re.compile(r"[\W_]*([^\W\d_]+)[\W_]*")
+"""A word with the signs before and after it."""
 
 _SOFT_HYPHEN: Final = "\u00ad"
 """Copied from the PDF in place of a hyphen at a line's end, so that the word is whole again."""
@@ -56,12 +61,61 @@ def hyphenator(language: str, features: str = "") -> WordSplitter | None:
     return split
 
 
+MIN_BROKEN: Final = 12
+"""Shorter words are never broken to fit a line: they are too wide for a box that is too small."""
+
+_SHAPINGS: Final = ("", " -liga -clig", " smcp", " -liga -clig smcp")
+"""What a style with tracking or small capitals adds to the features that words are shaped with."""
+
+
+def broken_words(atoms: Iterable[Atom], width: float, language: str, features: str) -> Iterator[Atom]:
+    """Yield atoms, those wider than a line in parts: with hyphens where the language knows how, else anywhere."""
+    for atom in atoms:
+        rest, parts = atom, None
+        if atom.word is not None and len(atom.word.text) >= MIN_BROKEN and not atom.word.text.isnumeric():
+            parts = _first_part(atom, width, language, features)
+        while parts is not None:
+            yield parts[0]
+            rest = parts[1]
+            parts = _first_part(rest, width, language, features)
+        yield rest
+
+
+def _first_part(atom: Atom, width: float, language: str, features: str) -> tuple[Atom, Atom] | None:
+    """Return the longest part of a word that fits a line, and the rest; None for a word that stays as it is."""
+    face, text = atom.face, atom.word.text if atom.word else ""
+    if face is None or atom.width <= width or atom.script:
+        return None
+    shaping = next(
+        (features + more for more in _SHAPINGS if face.word(text, (features + more).strip()) == atom.word), None
+    )
+    if shaping is None:
+        return None
+    cuts = [(f"{text[:at]}-", at, After.NEWLINE) for at in _hyphens(text, language)]
+    cuts += [(text[:at], at, After.BREAK) for at in range(1, len(text)) if not combining(text[at])]
+    for start, at, after in sorted(cuts, key=lambda cut: (cut[2] is After.NEWLINE, cut[1]), reverse=True):
+        first = _part(atom, start, shaping.strip(), after)._replace(marks=())
+        if first.width <= width:
+            return first, _part(atom, text[at:], shaping.strip(), atom.after)
+    return None
+
+
+def _hyphens(text: str, language: str) -> Iterator[int]:
+    """Yield where a word may be divided, without the signs before and after it."""
+    match, dictionary = _LETTERS.fullmatch(text), _dictionary(language)
+    if match and dictionary:
+        yield from (match.start(1) + at for at in dictionary.positions(match[1]))
+
+
 def _part(atom: Atom, text: str, features: str, after: After) -> Atom:
     assert atom.face is not None
+    assert atom.word is not None
     word = atom.face.word(text, features)
+    tracking = (atom.width - atom.word.width * atom.scale) / len(atom.word.glyphs)
+    width = word.width * atom.scale + tracking * len(word.glyphs)
     if text.endswith("-"):
         word = word._replace(text=text[:-1] + _SOFT_HYPHEN, sources=(*word.sources[:-1], _SOFT_HYPHEN))
-    return atom._replace(word=word, width=word.width * atom.scale, after=after)
+    return atom._replace(word=word, width=width, after=after)
 
 
 def syllables(word: str, language: str) -> tuple[str, ...]:

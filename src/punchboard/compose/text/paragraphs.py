@@ -10,7 +10,7 @@ from typing import Final
 
 from punchboard.compose.text.atoms import After, Atom, Span
 from punchboard.compose.text.column import Draw, Look, Slab
-from punchboard.compose.text.hyphenation import hyphenator
+from punchboard.compose.text.hyphenation import broken_words, hyphenator
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.lines import (
     AtomLines,
@@ -28,6 +28,9 @@ from punchboard.scene import Item
 
 _SHORT_END: Final = 5.0
 """The width in em below which one word is too short to be the last line of a paragraph."""
+
+_ROUNDING: Final = 1e-6
+"""What a line may be wider than its width, in em."""
 
 _LEAST_ABOVE: Final = 2
 """The number of words that stay on the line above."""
@@ -59,9 +62,18 @@ def _lines(spans: Sequence[Span], width: float, style: TextStyle, setter: Typese
     """Return the lines of spans; plain text in one style, which nearly all card text is, needs no atoms."""
     if len(spans) == 1 and spans[0] == Span(spans[0].text) and not style.hyphenate:
         words = setter.plain_words(spans[0].text, style)
-        if words is not None:
-            return break_words(words, style.face.space.width, width, balance=style.balance)
-    return styled_lines(setter.atoms(spans, style), width, style, setter)
+        lines = break_words(words, style.face.space.width, width, balance=style.balance) if words is not None else None
+        if lines is not None and lines.widest <= width + _ROUNDING:
+            return lines
+    return lines_within(setter.atoms(spans, style), width, style, setter)
+
+
+def lines_within(atoms: Sequence[Atom], width: float, style: TextStyle, setter: Typesetter) -> AtomLines:
+    """Return atoms in lines of at most ``width`` em; a long word that is wider goes on in the next line."""
+    lines = styled_lines(atoms, width, style, setter)
+    if lines.widest <= width + _ROUNDING:
+        return lines
+    return styled_lines([*broken_words(atoms, width, setter.language, style.features)], width, style, setter)
 
 
 def _with_whole_sums(spans: Sequence[Span]) -> Sequence[Span]:

@@ -1,13 +1,15 @@
-"""Columns that count the copies of a card for numbers of players, such as ``Qty 2p``, ``Qty 3p``, or mark them."""
+"""Copies that are counted in names, or in columns for numbers of players, such as ``Qty 2p``, ``Qty 3p``."""
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from punchboard.importer.advice import Advice
 from punchboard.importer.columns.column_names import FULL_MATCH, name_score, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile, copies_of, is_count
-from punchboard.importer.columns.roles import PER_PLAYERS, Role
+from punchboard.importer.columns.roles import NO_ROLE, PER_PLAYERS, Role
+from punchboard.load.tables.rows import split_copies
 
 _PLAYERS: Final = (
     "p|pl|plr|plrs|player|players|spieler|personen|joueur|joueurs|jugador|jugadores|giocatore|giocatori|spelers|jogador|"
@@ -77,3 +79,30 @@ def _is_named_so(name: str) -> bool:
 
 def _counts(column: ColumnProfile) -> bool:
     return all(map(is_count, column.filled)) or column.is_switch
+
+
+_MIN_NAMED: Final = 3
+"""Fewest names with numbers of copies."""
+
+
+def names_with_copies(columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -> str:
+    """Return the column of names most of which hold a number of copies, in a table with no other; empty for none."""
+    is_counted = any(name_score(one.name, "copies") or roles.get(one.name, NO_ROLE).name == "copies" for one in columns)
+    for column in columns:
+        named = sum(bool(split_copies(value)[0]) for value in column.filled)
+        is_most = named >= _MIN_NAMED and 4 * named >= 3 * len(column.filled)
+        if is_most and not is_counted and roles.get(column.name, NO_ROLE).name == "title":
+            return column.name
+    return ""
+
+
+def counts_apart(
+    columns: tuple[ColumnProfile, ...], name: str
+) -> tuple[ColumnProfile | None, tuple[ColumnProfile, ...]]:
+    """Return the numbers of copies in a column of names, and the columns without them; None for no such column."""
+    column = next((one for one in columns if one.name == name), None)
+    if column is None:
+        return None, columns
+    counts, names = zip(*map(split_copies, column.values), strict=True)
+    plain = tuple(replace(one, values=names) if one is column else one for one in columns)
+    return replace(column, values=counts), plain

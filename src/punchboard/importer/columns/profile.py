@@ -257,6 +257,11 @@ def fold_case(value: str) -> str:
     return " ".join(value.casefold().split())
 
 
+def is_address(value: str) -> bool:
+    """Return whether a value is an address on the web, or of mail."""
+    return _ADDRESS.fullmatch(value) is not None
+
+
 MOST_COPIES: Final = 100
 """The highest number that is one of copies."""
 

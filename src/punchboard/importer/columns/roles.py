@@ -21,7 +21,7 @@ from punchboard.importer.columns.column_names import (
     normalised_name,
     split_camel_case,
 )
-from punchboard.importer.columns.profile import ColumnProfile, copies_of, fold_case
+from punchboard.importer.columns.profile import ColumnProfile, copies_of, fold_case, is_address
 from punchboard.importer.columns.role_tests import (
     KNOWN,
     MIN_FLAVOUR_WORDS,
@@ -89,6 +89,12 @@ MORE_TEXT: Final = "more text"
 
 NUMBERS_ROWS: Final = "it only numbers the rows"
 """The reason for an index."""
+
+ORIGIN: Final = "it says who made the cards, or where they come from"
+"""The reason for credits that are the same on all cards, and for sources that only some cards have."""
+
+MOST_PEOPLE: Final = 3
+"""At most so many people in a column, each on two cards or more, made all of them."""
 
 CHOSEN: Final = "as you chose"
 """The reason for what a person has chosen."""
@@ -161,6 +167,7 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
         (_is_state(column), "its values say how far the work is"),
         (name_score(column.name, "catalogue") > KNOWN, "it is about the collection, not about the card"),
         (has_words and column.has_addresses, "its values are addresses"),
+        (has_words and _tells_origin(column), ORIGIN),
         (has_words and column.has_times, "its values are times of changes"),
         (has_words and column.has_paints, "its values are colours or typefaces for another program"),
         (is_of_a_program(column.name), "another program keeps it"),
@@ -182,6 +189,16 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
     if not has_words or is_only_text or not (named or has_private_word(column.name)):
         return None
     return Candidate(column.name, PRIVATE, FULL_MATCH if named else WORD_MATCH, "its name")
+
+
+def _tells_origin(column: ColumnProfile) -> bool:
+    """Return whether a column has the same few people on all cards, the artist of all, or sources of some."""
+    people = len(column.distinct)
+    most = {"artist": 1, "people": max(1, min(MOST_PEOPLE, len(column.filled) // 2))}
+    if any(name_score(column.name, role) > KNOWN and people <= few for role, few in most.items()):
+        return True
+    some = not column.is_complete or any(map(is_address, column.filled))
+    return name_score(column.name, "source") > KNOWN and (some or people == 1)
 
 
 def _switches_rows(column: ColumnProfile) -> bool:

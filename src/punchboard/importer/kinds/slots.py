@@ -288,6 +288,13 @@ def slot_boxes(
     return with_hints(boxes, fields, offer.boxes)
 
 
+def with_suit(slots: Mapping[str, str], suit: str, icon: str) -> dict[str, str]:
+    """Return the boxes of a face with the name of its suit in the first free one, and its icon, if there is one."""
+    free = next((slot for slot in ("type", "title", "footer") if suit and slots.get(slot) == "null"), "")
+    boxes = dict(slots) | ({free: f"{{text: {quoted(_BREAKS_TEMPLATES.sub('', suit))}}}"} if free else {})
+    return boxes | ({"icon": f"{{icon: {icon}}}"} if free and icon and slots.get("icon") == "null" else {})
+
+
 def plain_back(fields: Sequence[str]) -> dict[str, str]:
     """Return the boxes that cover the back of a card without any value for it."""
     when = quoted(f"not ({' or '.join(fields)})")

@@ -163,7 +163,8 @@ def groups(draft: Draft) -> tuple[Group, ...]:
     grouped: dict[tuple[int, str, str], list[KindDraft]] = {}
     for number, part in enumerate(draft.parts):
         for kind in part.kinds:
-            grouped.setdefault((number, kind.shape.text, _own_back(kind, draft.kinds)), []).append(kind)
+            pile = -1 if kind.suit else number
+            grouped.setdefault((pile, kind.shape.text, _own_back(kind, draft.kinds)), []).append(kind)
     stocks = [own or back_for(kinds[0].shape.trim) for (_, _, own), kinds in grouped.items()]
     return tuple(
         _group(tuple(kinds), stock, is_single=stocks.count(stock) == 1)

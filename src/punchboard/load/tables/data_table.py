@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple, overload
 
 from punchboard.load.tables.delimited import DELIMITERS, detect_delimiter, read_delimited
-from punchboard.load.tables.grid import RULE, Grid, have, left_out, transpose
+from punchboard.load.tables.grid import RULE, Grid, emptied, have, left_out, transpose
 from punchboard.load.tables.groups import filled_down, with_groups, without_headings
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, cell_name, fail
@@ -115,6 +115,7 @@ def table_from_grid(grid: Grid, file: str, how: RowsFile | None = None) -> Table
     def cell(row: int, name: str) -> Place:
         return Place(file, 1) if empty else find(max(top + 1 + row, 0), numbers.get(name, 0))
 
+    body = emptied(body, {numbers.get(name, -1): values for name, values in how.empty.items()})
     totals = frozenset(row - top - 1 for row in grid.totals)
     return Table(header, TableRows(body, columns), grid.places[top + 1 :], columns, cell, grid.warnings, totals)
 

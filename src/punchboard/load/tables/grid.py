@@ -1,5 +1,6 @@
 """A grid of cells from a table or records of any format, before its header is interpreted; the blocks in it."""
 
+import re
 import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
@@ -36,6 +37,31 @@ def convert_to_utf8(data: bytes) -> ConvertedTable | None:
     text = data.decode(encoding, errors="replace")
     word = next(word for word in text.replace(";", " ").replace(",", " ").split() if not word.isascii())
     return ConvertedTable(text.encode(), name, word.strip('"'))
+
+
+_SAVED_AS: Final = {bytes([code]).decode("cp1252", "ignore") or chr(code): code for code in range(256)}
+"""The byte of each character of Windows-1252; a code without a character stands for itself, as in browsers."""
+
+
+class MisreadTable(NamedTuple):
+    """A table as it was before a program misread its letters, with the first word that was misread, and as it was."""
+
+    data: bytes
+    word: str
+    meant: str
+
+
+def misread_utf8(data: bytes) -> MisreadTable | None:
+    """Return a UTF-8 text whose UTF-8 was once read as Windows-1252, as it was; None unless all of it was so read."""
+    try:
+        text = data.decode("utf-8-sig")
+        before = bytes(map(_SAVED_AS.__getitem__, text)).decode()
+    except (UnicodeDecodeError, KeyError):
+        return None
+    if before == text:
+        return None
+    word = next(word for word in re.split(r"[ \t\r\n,;\"]+", text) if not word.isascii())
+    return MisreadTable(before.encode(), word, bytes(map(_SAVED_AS.__getitem__, word)).decode())
 
 
 def _is_utf8(data: bytes) -> bool:
@@ -148,6 +174,14 @@ def transpose(grid: Grid) -> Grid:
 
     places = [cell(row, 0) for row in range(len(filled))]
     return Grid([rows[column] for column in filled], places, cell, warnings=grid.warnings)
+
+
+def emptied(body: list[list[str]], empty: Mapping[int, Sequence[object]]) -> list[list[str]]:
+    """Return rows whose cells are empty where they have one of the values for nothing of their column, as written."""
+    words = {column: {*map(str, values)} for column, values in empty.items()}
+    return (
+        [["" if cell in words.get(at, ()) else cell for at, cell in enumerate(row)] for row in body] if words else body
+    )
 
 
 MAX_DEPTH: Final = 8

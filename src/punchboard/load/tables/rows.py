@@ -261,7 +261,9 @@ def header_problems(table: Table, kind: KindFile, place_of: Callable[..., Place]
     how = kind.rows if isinstance(kind.rows, RowsFile) else DEFAULT_ROWS_FILE
     filled = {kind.for_each} if kind.for_each else set()
     names, head = field_columns(kind, table), table.place
-    named = [" ".join(name.split()) for name in (*how.where, *how.unless, *([how.copies] if how.copies else []))]
+    named = [
+        " ".join(name.split()) for name in (*how.where, *how.unless, *how.empty, *([how.copies] if how.copies else []))
+    ]
     lost = [name for name in named if name not in table.header]
     others = table.header if how.where else [" ".join(name.split()) for name in how.ignore]  # may be of other kinds
     free = {*table.header} - {*others, *names.values()}

@@ -83,6 +83,8 @@ class RowsFile(Model):
     """A filter for the rows of this kind: for each column named, the values that a row may have in it."""
     unless: dict[Prose, Annotated[tuple[Scalar, ...], BeforeValidator(_as_tuple)]] = Field(default_factory=dict)
     """Rows that are no components, such as totals and headings: for each column, the values of such rows in it."""
+    empty: dict[Prose, Annotated[tuple[Scalar, ...], BeforeValidator(_as_tuple)]] = Field(default_factory=dict)
+    """Values that stand for nothing, such as ``undefined`` of a program: for each column, those of its empty cells."""
     copies: Prose | None = None
     """The column with the number of copies, if it is not called ``copies``. It may be that of a field whose cells
     hold both: ``3x Sword``, ``Sword x3``."""

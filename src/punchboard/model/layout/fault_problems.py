@@ -26,7 +26,7 @@ def fault_problems(faults: Iterable[Fault]) -> tuple[Problem, ...]:
         if fault.layout:
             shown = tuple(cards.pop(fault.box or problem, ()))
             if shown:  # else one of its group has been reported
-                reported[_with_note(problem, _cards_text(shown))._replace(cards=shown)] = None
+                reported[_with_note(problem, _cards_text(shown, problem.place))._replace(cards=shown)] = None
         elif not fault.box:
             reported[problem] = None
         else:
@@ -40,10 +40,16 @@ def fault_problems(faults: Iterable[Fault]) -> tuple[Problem, ...]:
     return tuple(reported)
 
 
-def _cards_text(cards: tuple[Place, ...]) -> str:
-    return f"on {len(cards)} cards, first {cards[0]}" if len(cards) > 1 else f"on {cards[0]}"
+def _cards_text(cards: tuple[Place, ...], told: Place) -> str:
+    """Return on which cards a problem is; the first is not named again if the problem's place is in its row."""
+    is_told = cards[0]._replace(column=told.column) == told
+    if len(cards) > 1:
+        return f"on {len(cards)} cards" if is_told else f"on {len(cards)} cards, first {cards[0]}"
+    return "" if is_told else f"on {cards[0]}"
 
 
 def _with_note(problem: Problem, note: str) -> Problem:
-    """Return a problem with a note added to its hint."""
+    """Return a problem with a note added to its hint, if there is one."""
+    if not note:
+        return problem
     return problem._replace(hint=f"{problem.hint} ({note})" if problem.hint else note)
