@@ -102,10 +102,14 @@ def _repeats_pattern(names: Collection[str], known: Collection[str]) -> bool:
 
 def _is_like_header(row: Row) -> bool:
     """Return whether a row has two different short texts or more, and no number."""
-    cells = [_key(cell) for cell in row if cell]
-    return 2 <= len(cells) == len(set(cells)) and not any(
-        NUMBER.fullmatch(cell) or len(cell.split()) > MAX_NAME_WORDS or cell.endswith((".", "!", "?")) for cell in cells
-    )
+    names = set[str]()
+    for cell in filter(None, row):  # most rows end at a number or a sentence
+        name = _key(cell)
+        is_other = NUMBER.fullmatch(name) or name.endswith((".", "!", "?")) or len(name.split()) > MAX_NAME_WORDS
+        if is_other or name in names:
+            return False
+        names.add(name)
+    return len(names) > 1
 
 
 def _contrasts(rows: Sequence[Row], header: int, after_blank: Collection[int]) -> bool:

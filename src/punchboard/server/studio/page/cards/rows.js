@@ -112,31 +112,39 @@ function take(kind, row, now, cells) {
 
 const columnIndex = (kind, column) => tableOf(kind).columns.findIndex((one) => one.column === column);
 
-const REST = 150; // milliseconds after the last key until the card is shown with what was typed
-const trying = { number: 0, timer: 0, shown: false };
+const trying = { turn: 0, isAsking: false, next: null, shown: false };
 
 const setOf = (kind, cells, added = []) => ({ do: "set", added, cells: cells.map(([row, column, value]) => ({ row: row.row, column, value, was: row.cells[columnIndex(kind, column)] })) });
 
 const rowsOf = (cells) => [...new Set(cells.map(([row]) => row))];
 
-// Shows the card as it would be with texts that are being typed, [row, column, text] each; nothing is written.
-export function tryCells(kind, cells) {
-  clearTimeout(trying.timer);
-  const number = (trying.number += 1);
-  const ask = async () => {
+// Shows the card as it would be with texts that are being typed, [row, column, text] each; nothing is written. There is
+// one question at a time: the newest of what was typed meanwhile is asked when the answer is here.
+export async function tryCells(kind, cells) {
+  trying.next = async () => {
+    const { turn } = trying;
     const side = shows.side();
     const found = await attempt("trial-cards", { kind, rows: rowsOf(cells).map(as), change: setOf(kind, cells) }, side);
-    if (number !== trying.number || !found?.picture) return;
+    if (turn !== trying.turn || !found?.picture) return;
     trying.shown = true;
     shows.drawn(found.picture, side);
   };
-  trying.timer = setTimeout(ask, REST);
+  if (trying.isAsking) return;
+  trying.isAsking = true;
+  try {
+    while (trying.next) {
+      const ask = trying.next;
+      trying.next = null;
+      await ask();
+    }
+  } finally {
+    trying.isAsking = false;
+  }
 }
 
 function endTrying() {
-  clearTimeout(trying.timer);
   const { shown } = trying;
-  Object.assign(trying, { number: trying.number + 1, shown: false });
+  Object.assign(trying, { turn: trying.turn + 1, next: null, shown: false });
   return shown;
 }
 
