@@ -372,13 +372,13 @@ def test_tables_that_cannot_be_one_game_are_an_error(workspace, second):
 
 
 def test_the_advice_about_odd_numbers_of_copies_works_as_it_stands(workspace):
-    """The word is made a number, and the line is written below the table, where the column may still be ignored."""
-    table = "Name,Count,Text\nSpearman,2,Attack once.\nArcher,two,Attack from afar.\nKnight,3,Ride.\n"
+    """The range is made a number, and the line is written below the table, where the column may still be ignored."""
+    table = "Name,Count,Text\nSpearman,2,Attack once.\nArcher,2-3,Attack from afar.\nKnight,3,Ride.\n"
     source = workspace.path / "army.csv"
     source.write_text(table)
     assert 'write `copies: "Count"` below its table' in workspace.run("new", "army", "--from", str(source)).out
     folder = workspace.path / "catalog" / "army"
-    (folder / "army.csv").write_text(table.replace("two", "2"))
+    (folder / "army.csv").write_text(table.replace("2-3", "2"))
     game = (folder / "game.yaml").read_text()
     (folder / "game.yaml").write_text(game.replace("table: army.csv", 'table: army.csv\n      copies: "Count"'))
     assert "Army: 7 components" in workspace.run("stats", "army").out
