@@ -252,6 +252,25 @@ def test_unknown_styles_in_books_are_reported(layouts, problem):
     )
 
 
+@pytest.mark.parametrize(
+    ("file", "text", "message"),
+    [
+        ("faces/card", 'boxes:\n  a: {area: trim, text: x, style: "{{ name }}"}\n', "no style '{{ name }}'"),
+        (
+            "faces/card",
+            'boxes:\n  a: {area: trim, text: x, text shadow: {colour: "{{ name }}"}}\n',
+            "no colour '{{ name }}'",
+        ),
+        ("theme", 'extends: theme\nstyles:\n  title: {colour: "{{ name }}"}\n', "no colour '{{ name }}'"),
+        ("theme", 'extends: theme\nstyles:\n  title: {font: "{{ name"}\n', "no font '{{ name'"),
+    ],
+)
+def test_a_template_is_no_name_where_all_components_share_it(layouts, problem, file, text, message):
+    """A style is the same for all cards, so braces in its name are a slip; a fill may differ from card to card."""
+    fill = {"layouts/grove/faces/tile.yaml": 'boxes:\n  a: {area: trim, fill: "{{ name }}"}\n'}
+    assert problem(layouts, {f"layouts/grove/{file}.yaml": text, **fill}).message == message
+
+
 def test_a_theme_has_faces_of_its_own(layouts):
     """They come before the shared faces, which they may extend, and after the game's own."""
     files = {

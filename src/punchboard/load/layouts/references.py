@@ -66,6 +66,8 @@ class _Reference(NamedTuple):
     noun: str
     name: str
     path: Path
+    may_vary: bool = False
+    """Whether a template may stand in its place, which gives each component a name of its own."""
 
 
 def box_set_problems(boxes: BoxSet, known: KnownNames) -> Iterator[Problem]:
@@ -83,17 +85,17 @@ def box_set_problems(boxes: BoxSet, known: KnownNames) -> Iterator[Problem]:
 
 def _references(box: Box, path: Path) -> Iterator[_Reference]:
     """Yield the names in one box."""
-    yield from (_Reference("colour", paint, (*path, "fill")) for paint in _fixed_paints(box.fill))
+    yield from (_Reference("colour", paint, (*path, "fill"), may_vary=True) for paint in _fixed_paints(box.fill))
     if box.colour is not None:
-        yield _Reference("colour", box.colour, (*path, "colour"))
+        yield _Reference("colour", box.colour, (*path, "colour"), may_vary=True)
     yield from _effect_references(box, path)
     if box.stroke is not None:
-        yield _Reference("colour", box.stroke.colour, (*path, "stroke", "colour"))
+        yield _Reference("colour", box.stroke.colour, (*path, "stroke", "colour"), may_vary=True)
     for index, paint in enumerate(box.ornament.colours if box.ornament else ()):
-        yield _Reference("colour", paint, (*path, "ornament", "colours", index))
+        yield _Reference("colour", paint, (*path, "ornament", "colours", index), may_vary=True)
     yield _Reference("style", box.style, (*path, "style"))
     if box.icon is not None:
-        yield _Reference("icon", box.icon, (*path, "icon"))
+        yield _Reference("icon", box.icon, (*path, "icon"), may_vary=True)
 
 
 def _fixed_paints(fill: str | None) -> tuple[str, ...]:
@@ -127,7 +129,7 @@ def _linked_box_problems(box: Box, path: Path, boxes: BoxSet) -> Iterator[Proble
 
 def _unknown_name(use: _Reference, known: Collection[str], source: RawLayout) -> Iterator[Problem]:
     name = _colour_name(use.name) if use.noun == "colour" else use.name
-    if is_fixed(use.name) and name and name not in known:
+    if name and name not in known and (is_fixed(use.name) or not use.may_vary):
         hint = did_you_mean(name, known)
         if use.noun == "colour" and _GRADIENT_WORDS.search(name):
             hint = _GRADIENTS if use.path[-1] == "fill" else "write one colour; only a 'fill' can be a gradient"
@@ -166,7 +168,7 @@ def _picture_problems(path: str, at: Place, game: Folder) -> Iterator[Problem]:
 def fill_problems(fill: str | None, path: Path, source: RawLayout, colours: Collection[str]) -> Iterator[Problem]:
     """Yield a problem for each colour of a fill that the theme does not have."""
     for paint in _fixed_paints(fill):
-        yield from _unknown_name(_Reference("colour", paint, path), colours, source)
+        yield from _unknown_name(_Reference("colour", paint, path, may_vary=True), colours, source)
 
 
 def style_problems(
