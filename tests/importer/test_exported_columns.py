@@ -9,7 +9,7 @@ import yaml
 from punchboard.importer.columns.sheets import find_orientation
 from punchboard.importer.columns.value_lists import HUES, MARKS, Choice, with_icons
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
-from punchboard.importer.kinds.slots import tag_label
+from punchboard.importer.kinds.tags import tag_label
 from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
 from punchboard.load.tables.data_table import table_from_grid

@@ -42,14 +42,12 @@ from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plura
 from punchboard.importer.kinds.slots import (
     LayoutBoxes,
     is_printed,
-    more_text,
     plain_back,
     shows_icons_of_titles,
     slot_boxes,
-    tag_template,
-    with_long_values_as_tags,
     with_suit,
 )
+from punchboard.importer.kinds.tags import more_text, tag_template, with_long_values_as_tags
 from punchboard.importer.new_game_options import Shape, guess_shape
 from punchboard.importer.table_analysis import (
     AnalysedTable,
@@ -346,7 +344,7 @@ def _orientation_text(how: Orientation) -> str:
     return f"{header or f'the header is {noun} {how.header}'}, each {how.each} is a component"
 
 
-_PARTS: Final = MappingProxyType({"rack": "a pip: ", "tags": "a tag: ", "text": ""})
+_PARTS: Final = MappingProxyType({"rack": "a pip: ", "tags": "a tag: ", "text": "", "": "below the text: "})
 """What a field is called that is a part of a slot."""
 
 
@@ -379,7 +377,7 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
             pictured = any(shows_icons_of_titles(kind, analysed.context.boxes_of(kind.layout)) for kind in kinds)
             if pictured and fields[0].role == "title":
                 note = note._replace(guess=note.guess + icons_of_titles(column.values, analysed.context.find_icon))
-            if shown and fields[0].slot:
+            if shown and (fields[0].slot or not fields[0].role):
                 note = note._replace(guess=f"{_PARTS[fields[0].slot]}{note.guess}")
             yield note if shown or fields[0].role == "id" else note._replace(guess=f"{note.guess}{UNPRINTED}")
         else:

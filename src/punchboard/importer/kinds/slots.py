@@ -1,141 +1,21 @@
 """The boxes of a new face: which field each slot of a built-in layout shows."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import name_score, names_by_role, normalised_name, words_of_name
-from punchboard.importer.columns.profile import YES, ColumnProfile
-from punchboard.importer.columns.racks import is_flag, shows_number
-from punchboard.importer.columns.role_tests import MAX_CORNER_LENGTH, SYMBOL
-from punchboard.importer.columns.symbols import icon_for
+from punchboard.importer.columns.column_names import name_score, names_by_role, normalised_name
+from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.racks import shows_number
 from punchboard.importer.columns.value_lists import MARKS
 from punchboard.importer.draft import FieldDraft, KindDraft, ListDraft
 from punchboard.importer.kinds.builtin_layouts import LARGE_ICONS, SLOTS
+from punchboard.importer.kinds.tags import BREAKS_TEMPLATES, more_text, says_something, tag_label, tag_lengths
 from punchboard.importer.yaml_text import quoted
 from punchboard.model.layout.coloured_boxes import COLOURED_BOXES
 from punchboard.model.layout.layout import field_of
 from punchboard.model.layout.trim import Trim
-
-MAX_TAG_LENGTH: Final = 24
-"""The highest number of characters in a value that is a tag."""
-
-MAX_TAG_WORDS: Final = 4
-
-MAX_SAME: Final = 2
-"""On more cards than these, a word that all of them have is no tag."""
-
-CHECK: Final = "check"
-"""The icon of yes, where the column's own name has none."""
-
-_SAYS_NOTHING: Final = frozenset({"", "name", "title", "label", "type", "value", "text"})
-"""Last parts of the names of values within objects: ``school.name`` is the school."""
-
-_CODE: Final = re.compile(r"[\w.:#/+-]*(?:\d|[-_.:#/])[\w.:#/+-]*|[a-z]+")
-"""A value such as ``tb-017``: in a column where every row has another one, it tells rows apart."""
-
-_NUMBERED: Final = re.compile(r"^[\W\d_]|\d")
-_BREAKS_TEMPLATES: Final = re.compile(r"[{}|%'\"\\\[\]:<]")
-
-
-def tag_template(field: FieldDraft, column: ColumnProfile, icons: Collection[str]) -> str:
-    """Return the template of the tag that shows a field; empty for a field that is no tag."""
-    label = tag_label(column.name)
-    if _is_marker(column):
-        return _marker(field, column, label, icons)
-    if not _is_short(column) or _is_code(column) or _is_constant(column):
-        return ""
-    shown = f"{field.name}.name" if field.list_name else field.name
-    if _stands_alone(column):
-        return f"{{{{ {shown} if {field.name} }}}}" if field.list_name and field.optional else f"{{{{ {shown} }}}}"
-    filled = f"{field.name} not in ['', none]" if column.is_number else field.name
-    return f"{{{{ '{label} ' ~ {shown} if {filled} }}}}" if field.optional else f"{label} {{{{ {shown} }}}}"
-
-
-_NARROW: Final = 50.0
-"""Width in mm of cards whose corners have less room than those of a poker card."""
-
-_NARROW_LETTERS: Final = 4
-"""The most characters and symbols in a corner of a narrow card."""
-
-
-def with_long_values_as_tags(field: FieldDraft, column: ColumnProfile, trim: Trim) -> FieldDraft:
-    """Return a field for a corner whose values are tags where they are too long for it, such as ``$3.50`` on a mini."""
-    most = _NARROW_LETTERS if trim.size.width < _NARROW else MAX_CORNER_LENGTH
-    lengths = [len(SYMBOL.sub("*", value)) for value in column.filled]
-    is_text = field.role in {"cost", "value"} and field.type == "text"
-    if not is_text or max(lengths, default=0) <= most:
-        return field
-    part = f"{{{{ '{tag_label(column.name)} ' ~ {field.name} if {field.name} | length > {most} }}}}"
-    return field._replace(part=part, slot="tags", corner=most)
-
-
-def more_text(field: FieldDraft, column: ColumnProfile) -> str:
-    """Return the template of a further text below the text of a card, which begins with the name of its column."""
-    shown = f"({field.name} | as_written)" if field.type == "text" else field.name
-    return f"{{{{ '**{tag_label(column.name)}:** ' ~ {shown} if {field.name} }}}}"
-
-
-def tag_lengths(column: ColumnProfile, beyond: int = 0) -> Iterator[int]:
-    """Yield how many characters the tag of each row has; 0 for none, as for values no longer than ``beyond``."""
-    label = len(tag_label(column.name)) + 1
-    if _is_marker(column):
-        return (label + 1 if value == "1" or value.casefold() in YES else 0 for value in column.values)
-    more = 0 if _stands_alone(column) else label
-    return (len(value) + more if len(value) > beyond else 0 for value in column.values)
-
-
-def tag_label(name: str) -> str:
-    """Return the name of a column as it is printed: ``isUnique`` is ``Unique``, and ``HP`` stays as it is."""
-    parts = [part for part in name.split(".") if part.casefold() not in _SAYS_NOTHING] or [name]
-    words = re.sub(r"^(?:is|has) ", "", words_of_name(parts[-1]), flags=re.IGNORECASE)
-    return _BREAKS_TEMPLATES.sub("", words[:1].upper() + words[1:])
-
-
-def _marker(field: FieldDraft, column: ColumnProfile, label: str, icons: Collection[str]) -> str:
-    icon = icon_for(label, icons)[0]
-    mark = f":{icon if icon and ':' not in icon else CHECK}: {label}"
-    yes = [value for value in dict.fromkeys(column.filled) if value.casefold() in YES]
-    plain = field.type in {"boolean", "integer"} or column.is_all_yes
-    if not plain and any(_BREAKS_TEMPLATES.search(value) for value in yes):
-        return ""
-    chosen = f"{field.name} in [{', '.join(map(repr, yes))}]"
-    return f"{{{{ '{mark}' if {field.name if plain else chosen} }}}}"
-
-
-def _is_marker(column: ColumnProfile) -> bool:
-    return column.is_yes_no or column.is_all_yes or is_flag(column)
-
-
-def _is_short(column: ColumnProfile) -> bool:
-    is_text = not (column.has_pictures or column.has_unprintable_pictures or column.has_outside_paths)
-    return (
-        is_text
-        and bool(column.filled)
-        and max(map(len, column.distinct)) <= MAX_TAG_LENGTH
-        and max(column.words) <= MAX_TAG_WORDS
-        and not any("\n" in value or "|" in value for value in column.distinct)
-        and name_score(column.name, "id") <= 2
-    )
-
-
-def _stands_alone(column: ColumnProfile) -> bool:
-    """Return whether values need no name before them: words do not, but numbers do, and ``legal`` of ``rules.sea``."""
-    return "." not in column.name and not any(map(_NUMBERED.search, column.distinct))
-
-
-def _is_constant(column: ColumnProfile) -> bool:
-    """Return whether a word is the same on every card, and so says nothing."""
-    is_same = len(column.distinct) == 1 and column.is_complete and len(column.values) > MAX_SAME
-    return is_same and not column.is_number and (column.name.startswith("pack.") or _stands_alone(column))
-
-
-def _is_code(column: ColumnProfile) -> bool:
-    """Return whether values only tell rows apart, as ``ash-veil`` and ``tb-017`` do."""
-    is_unique = len(column.distinct) == len(column.filled) > 2
-    return is_unique and not (column.is_number or column.is_signed) and all(map(_CODE.fullmatch, column.filled))
-
 
 HIDDEN: Final = "# "
 """Begins the name of a box that is written as a comment."""
@@ -271,14 +151,17 @@ def slot_boxes(
     tags = boxes.get("tags", "")
     boxes |= {one.role: _box(one.role, one, is_corner=True) for one in filled if one.corner and one.part in tags}
     texts = [one for one in with_values if one.name not in own and (one.slot == "text" or one is by_role.get("text"))]
-    if offer.boxes.get("text") and len(texts) > 1:
-        shown = (
+    if offer.boxes.get("text"):
+        others = sum(boxes.get(slot, "").count(BETWEEN) + ("{pips" in boxes.get(slot, "")) for slot in room)
+        spare = _with_room(left_over(with_values, boxes.items()), texts, columns, others, trim)
+        shown = [
             _text(field)
-            if _names_text(field) and (field is texts[0] or not _is_headed(field))
+            if field not in spare and _names_text(field) and (field is texts[0] or not _is_headed(field))
             else more_text(field, columns[field.column])
-            for field in texts
-        )
-        boxes["text"] = f"{{markdown: {quoted(PARAGRAPH.join(shown))}}}"
+            for field in (*texts, *spare)
+        ]
+        if len(shown) > 1 or spare:
+            boxes["text"] = f"{{markdown: {quoted(PARAGRAPH.join(shown))}}}"
     boxes |= _icon_of_type(offer, boxes, by_role.get("type"), lists)
     boxes |= _paint(offer, boxes, by_role.get("type"), lists)
     unset = next((field for field in filled if field.missing_sets and field.role in boxes), None)
@@ -288,10 +171,52 @@ def slot_boxes(
     return with_hints(boxes, fields, offer.boxes)
 
 
+_MOST_LETTERS: Final = 400
+"""The most letters of a text with what is printed below it, on a poker card without pips and tags."""
+
+_LEAST_LETTERS: Final = 30
+"""What is printed below the text takes a line, which is this many letters; a pip or a tag takes a third of one."""
+
+_LONG_CARDS: Final = 0.2
+"""The highest share of cards whose text may go on on a second card."""
+
+
+def _with_room(
+    left: Iterable[FieldDraft],
+    texts: Sequence[FieldDraft],
+    columns: Mapping[str, ColumnProfile],
+    others: int,
+    trim: Trim,
+) -> list[FieldDraft]:
+    """Return the fields that nothing else shows, and for which most cards have room below the text.
+
+    Args:
+        left: what nothing shows.
+        texts: the fields in the box of the text.
+        columns: all columns, by name.
+        others: how many pips and tags the card has.
+        trim: the card; tiles and narrow cards have no room.
+    """
+    spare: list[FieldDraft] = []
+    if trim.form != "card" or trim.size.width < NARROW:
+        return spare
+    most = _MOST_LETTERS - others * _LEAST_LETTERS // 3
+    letters = [sum(map(len, row)) for row in zip(*(columns[one.column].values for one in texts), strict=True)]
+    for field in left:
+        column = columns[field.column]
+        lines = [max(len(value) + len(column.name), _LEAST_LETTERS) if value else 0 for value in column.values]
+        after = [one + line for one, line in zip(letters or [0] * len(lines), lines, strict=True)]
+        is_told = not field.role and field.type != "picture" and says_something(column)
+        if is_told and sum(total > most for total in after) <= _LONG_CARDS * len(after):
+            letters = after
+            spare.append(field)
+    return spare
+
+
 def with_suit(slots: Mapping[str, str], suit: str, icon: str) -> dict[str, str]:
     """Return the boxes of a face with the name of its suit in the first free one, and its icon, if there is one."""
     free = next((slot for slot in ("type", "title", "footer") if suit and slots.get(slot) == "null"), "")
-    boxes = dict(slots) | ({free: f"{{text: {quoted(_BREAKS_TEMPLATES.sub('', suit))}}}"} if free else {})
+    boxes = dict(slots) | ({free: f"{{text: {quoted(BREAKS_TEMPLATES.sub('', suit))}}}"} if free else {})
     return boxes | ({"icon": f"{{icon: {icon}}}"} if free and icon and slots.get("icon") == "null" else {})
 
 

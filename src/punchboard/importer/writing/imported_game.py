@@ -17,7 +17,8 @@ from punchboard.importer.columns.value_lists import Choice
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, ListDraft, Note, PartDraft, TableDraft, face_name
 from punchboard.importer.guess import UNPRINTED
 from punchboard.importer.kinds.builtin_layouts import back_for, layout_for
-from punchboard.importer.kinds.slots import Boxes, tag_label
+from punchboard.importer.kinds.slots import Boxes
+from punchboard.importer.kinds.tags import tag_label
 from punchboard.importer.new_game_options import DEFAULT_SHAPE, NewGameOptions, Shape
 from punchboard.importer.writing.face_yaml import back_faces, back_names, face_text, layout_files, piles_text
 from punchboard.importer.yaml_text import comment, quoted, scalar
