@@ -120,6 +120,10 @@ class LayoutBoxes(NamedTuple):
     boxes: Boxes
 
 
+_ROLE_OF_SLOT: Final = MappingProxyType({"title": "type", "type": ""})
+"""What the boxes of the title and the type show on cards without names, such as questions of a category."""
+
+
 def slot_boxes(
     offer: LayoutBoxes,
     fields: Sequence[FieldDraft],
@@ -133,10 +137,11 @@ def slot_boxes(
     filled = [field for field in with_values if field.role and field.name not in own]
     by_role = {field.role: field for field in filled if not field.missing_sets}
     boxes: dict[str, str] = {}
+    is_nameless = bool("title" not in by_role and "type" in by_role and offer.boxes.get("title"))
     for slot in SLOTS:
         if not offer.boxes.get(slot):
             continue
-        field = by_role.get(slot)
+        field = by_role.get(_ROLE_OF_SLOT.get(slot, slot) if is_nameless else slot)
         boxes[slot] = _box(slot, field) if field is not None else "null"
     boxes |= {own[field.name]: _box(own[field.name], field) for field in with_values if field.name in own}
     room = {
