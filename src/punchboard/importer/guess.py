@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import name_score
+from punchboard.importer.columns.field_names import EDGES
 from punchboard.importer.columns.profile import ColumnProfile, copies_of
 from punchboard.importer.columns.racks import pip_symbols, shows_number
 from punchboard.importer.columns.roles import (
@@ -256,8 +257,9 @@ def _face_choice(
 ) -> _FaceChoice:
     """Return the requested layout; else a counter for units with numbers; else the layout that fits the roles."""
     by_role = {analysed.role(col.name): col for col in shown if analysed.role(col.name) and col.filled}
-    shape = guess_shape(analysed.context.shape, plural, by_role.get("text"))
-    layout, reason = layout_for(shape.trim, by_role, plural, [field.name for field in fields])
+    names = [field.name for field in fields]
+    shape = guess_shape(analysed.context.shape, plural, by_role.get("text"), names)
+    layout, reason = layout_for(shape.trim, by_role, plural, names)
     numbers = counter_numbers(plural, shown, by_role.get("text"))
     if numbers.front and not analysed.context.shape:
         shape = Shape(SHAPE, f"units with {' and '.join(numbers.front)}")
@@ -378,7 +380,8 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
             if pictured and fields[0].role == "title":
                 note = note._replace(guess=note.guess + icons_of_titles(column.values, analysed.context.find_icon))
             if shown and (fields[0].slot or not fields[0].role):
-                note = note._replace(guess=f"{_PARTS[fields[0].slot]}{note.guess}")
+                where = "at its edge: " if fields[0].name in EDGES else _PARTS[fields[0].slot]
+                note = note._replace(guess=f"{where}{note.guess}")
             yield note if shown or fields[0].role == "id" else note._replace(guess=f"{note.guess}{UNPRINTED}")
         else:
             yield Note(column.name, "left out", "it is empty")

@@ -1,6 +1,6 @@
 """Options of a new game, beside its table: title, players, shape, layout, theme; and guesses of a kind's shape."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -80,16 +80,19 @@ _SHAPE_WORDS: Final[Mapping[str, _ShapeWords]] = MappingProxyType(
 """Words for shapes, the most specific first: hex tiles are hexes."""
 
 
-def guess_shape(requested: str, name: str, text: ColumnProfile | None) -> Shape:
+def guess_shape(requested: str, name: str, text: ColumnProfile | None, fields: Collection[str] = ()) -> Shape:
     """Return the shape of a kind.
 
     Args:
         requested: the requested shape; empty for none.
         name: the name of the kind.
         text: the column with its texts, which must fit on the shape.
+        fields: the names of its fields.
     """
     if requested:
         return Shape(requested)
+    if {"north_east", "south_west"} <= {*fields}:
+        return Shape("hex 50mm", "columns for six edges")
     words = set(normalised_name(name).split())
     for shape, known in _SHAPE_WORDS.items():
         if words & known.words and (text is None or text.mean_words <= known.max_words):

@@ -38,9 +38,17 @@ _FIXED: Final = MappingProxyType({"title": "name", "alt": "alt"})
 """The names of fields whose role other parts of the program know by name."""
 
 
+_HEX: Final = ("north_east", "east", "south_east", "south_west", "west", "north_west")
 _TILE: Final = ("north", "east", "south", "west")
 _DOMINO: Final = ("top", "bottom")
 _EDGES: Final = (
+    (("ne", "e", "se", "sw", "w", "nw"), _HEX),
+    (("no", "o", "so", "sw", "w", "nw"), _HEX),
+    (("north east", "east", "south east", "south west", "west", "north west"), _HEX),
+    (("n", "ne", "se", "s", "sw", "nw"), _HEX),
+    (("n", "no", "so", "s", "sw", "nw"), _HEX),
+    (("north", "north east", "south east", "south", "south west", "north west"), _HEX),
+    *((tuple(f"{word} {number}" for number in range(1, 7)), _HEX) for word in ("edge", "side", "kante")),
     (("n", "e", "s", "w"), _TILE),
     (_TILE, _TILE),
     (("top", "right", "bottom", "left"), _TILE),
@@ -50,7 +58,14 @@ _EDGES: Final = (
     (("end 1", "end 2"), _DOMINO),
     (("end a", "end b"), _DOMINO),
 )
-"""Names of the edges of a tile and of the ends of a domino, and of the boxes of the layouts that show them."""
+"""Names of the edges of a tile and of the ends of a domino, and of the boxes of the layouts that show them.
+
+The edges of a hex go round it, so those of one that lies on its side are turned to the next.
+"""
+
+
+EDGES: Final = frozenset({*_HEX, *_TILE, *_DOMINO})
+"""The fields of edges and ends."""
 
 
 def edge_columns(columns: Collection[ColumnProfile]) -> dict[str, str]:
