@@ -55,7 +55,7 @@ _LINES: Final = MappingProxyType(
         ),
     }
 )
-"""What is said of one column and of several that are not printed, by the reason; those of no other are notes."""
+"""The words for one column and for several that are not printed, by the reason; those of no other are notes."""
 
 
 def badge_line(symbols: Sequence[FoundSymbol]) -> Iterator[str]:

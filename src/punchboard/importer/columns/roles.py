@@ -94,7 +94,7 @@ ORIGIN: Final = "it says who made the cards, or where they come from"
 """The reason for credits that are the same on all cards, and for sources that only some cards have."""
 
 MOST_PEOPLE: Final = 3
-"""At most so many people in a column, each on two cards or more, made all of them."""
+"""The most people of a column who made all cards, each of them two or more."""
 
 CHOSEN: Final = "as you chose"
 """The reason for what a person has chosen."""
