@@ -56,7 +56,14 @@ _PAINT: Final = re.compile(
 )
 """Colours and typefaces of other programs: ``RGB(255,0,0)``, ``Arial,12,B``."""
 _AMOUNT: Final = re.compile(r"[^\w\s]?\s?[-+]?\d[\d.,]*\s?\S{0,3}")
-_SENTENCE: Final = re.compile(r"\S\s+\S+\s+\S.*[.!?\u2026\u3002][\"'\u201d\u00bb)*_]*\s*$", re.DOTALL)
+_UNSPACED: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+"""A letter of Chinese or Japanese, which are written without spaces; a word has about two."""
+
+_SENTENCE: Final = re.compile(
+    r"(?:\S\s+\S+\s+\S.*[.!?\u2026\u3002]|[\u3040-\u30ff\u3400-\u9fff]\S{3,40}[\u3002\uff01\uff1f])"
+    r"[\"'\u201d\u00bb\u300d\u300f)*_]*\s*$",
+    re.DOTALL,
+)
 _QUOTED: Final = re.compile(
     r"(?:\s|<p>)*(?:<(?:i|em)\b|[*_]{0,2}[\"\u201c\u201e\u00ab\u2039\u300c\u300e\u2018\u201a]|([*_])(?!\1)[^*_]+\1\s*$)",
     re.IGNORECASE,
@@ -239,7 +246,7 @@ class ColumnProfile:
     @cached_property
     def words(self) -> tuple[int, ...]:
         """The number of words in each value that is not empty."""
-        return tuple(len(value.split()) for value in self.filled)
+        return tuple(len(value.split()) + len(_UNSPACED.findall(value)) // 2 for value in self.filled)
 
     @cached_property
     def mean_words(self) -> float:
