@@ -53,8 +53,9 @@ class Piece:
 
     @cached_property
     def all_types(self) -> tuple[str, ...]:
-        """Its kind and its entries, and each type of a cell that lists several."""
-        cells = tuple(filter(None, (self.kind, *self.entries.values())))
+        """Its kind and its entries, and each type of a cell that lists several, without what it costs or makes."""
+        entries = (entry for column, entry in self.entries.items() if entry_role(column) == "entry")
+        cells = tuple(filter(None, (self.kind, *entries)))
         return (*cells, *chain.from_iterable(self.types.get(cell, ()) for cell in cells))
 
     def types_in(self, cell: str) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ from punchboard.checks.prose.claims.counted_names import inventories
 from punchboard.checks.prose.claims.player_counts import Players, game_players
 from punchboard.checks.prose.claims.repeated_facts import inconsistent_cells
 from punchboard.checks.prose.english import Patterns
-from punchboard.checks.prose.english.numbers import quantities
+from punchboard.checks.prose.english.numbers import MONEY, quantities
 from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.sentences import is_example, whole_sentence_at
 from punchboard.checks.prose.reading.reading import Reading
@@ -120,7 +120,8 @@ def _is_sum(claim: Claim, beside: Sequence[Claim]) -> bool:
     counted = [
         one
         for one in quantities(claim.block)
-        if one.start not in parts
+        if one.kind != MONEY
+        and one.start not in parts
         and (sentence.start <= one.start < sentence.end or one.value > claim.largest_total)
         and not _RE.no_part.match(claim.block.text, one.end)
     ]

@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 
 from punchboard.checks.prose.claims.prices import prices_in
 from punchboard.checks.prose.english import Patterns
-from punchboard.checks.prose.english.numbers import Quantity
+from punchboard.checks.prose.english.numbers import MONEY, Quantity
 from punchboard.checks.prose.english.parsed_text import Block, Table
 from punchboard.checks.prose.english.sentences import Sentence, is_example, is_option, whole_sentence_at
 from punchboard.checks.prose.reading.reading import Reading
@@ -76,10 +76,10 @@ class _Value(NamedTuple):
 
 def _in_block(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iterator[_Value]:
     """Yield the numbers of a field that a block states for a card, without those that hold only at times."""
-    for number in reading.quantities(block):
+    for number in reading.amounts(block):
         sentence = whole_sentence_at(block, number.start)
         is_case = _RE.at_times.search(sentence.text) or _RE.set_apart.match(sentence.text)
-        if number.kind == "exactly" and not is_case:
+        if number.kind in {"exactly", MONEY} and not is_case:
             after = tuple(_after_name(reading, block, number, sentence, fields))
             yield from after or _paid(reading, block, number, sentence, fields)
 
@@ -128,6 +128,7 @@ def _field(block: Block, number: Quantity, between: str, fields: Mapping[str, st
     if _RE.per.match(block.text, number.end):
         return None, None
     after = block.words[number.last + 1].folded if number.last + 1 < len(block.words) else ""
+    after = MONEY if number.kind == MONEY else after
     named = _RE.field_before.fullmatch(between)
     if named and named[1].casefold() in fields:
         return fields[named[1].casefold()], None
@@ -157,7 +158,7 @@ def _in_table(reading: Reading, table: Table, fields: Mapping[str, str]) -> Iter
         field = fields.get(header.text.strip().casefold())
         for row in table.rows if at and field else ():
             named, cell = reading.mentions(row[0]), row[at]
-            numbers = reading.quantities(cell) if len(cell.words) == 1 else ()
+            numbers = reading.amounts(cell) if len(cell.words) == 1 else ()
             pairs = zip(named, numbers, strict=True) if len(named) == len(numbers) == 1 else ()
             messages = (_difference(reading, of, field, number.value) for of, number in pairs if field)
             yield from (Problem(ID, cell.place(), message, HINT) for message in messages if message)
