@@ -67,7 +67,7 @@ def prices_in(block: Block, sentence: Sentence, number: Quantity) -> Iterator[tu
     if said and rest and all(map(_is_price, _RE.joints.split(before[: said.start()]))):
         yield said["verb"], said["thing"], rest["unit"]
     title = block.sections[-1] if block.sections else ""
-    paid = (_RE.paid, _RE.paid_before, _RE.paid_elsewhere, _RE.built, _RE.priced, _RE.bought)
+    paid = (_RE.paid, _RE.paid_before, _RE.paid_elsewhere, _RE.built, _RE.priced, _RE.priced_elsewhere, _RE.bought)
     forms = [("costs", form) for form in paid]
     if block.kind == "item" and _RE.of_costs.search(title):
         forms.append(("costs", _RE.label))

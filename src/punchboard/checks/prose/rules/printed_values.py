@@ -19,6 +19,7 @@ If a number is right all the same, mark it on its line or the line before: ``<!-
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from re import Pattern
 from typing import Final, NamedTuple
 
@@ -47,12 +48,7 @@ def check(reading: Reading) -> Iterator[Problem]:
         for table in text.tables:
             yield from _in_table(reading, table, fields)
     read = (block for block in reading.blocks if block.kind not in {"cell", "head"})
-    values = [
-        value
-        for block in read
-        if not is_example(block) and not is_option(block)
-        for value in _in_block(reading, block, fields)
-    ]
+    values = [value for block in read if not is_option(block) for value in _no_examples(reading, block, fields)]
     right = {(value.field, value.unit) for value in values if not value.message}
     times = Counter(value.field for value in values)
     for value in values:
@@ -72,6 +68,16 @@ class _Value(NamedTuple):
     message: str
     is_plain: bool
     """Whether its sentence says nothing else: ``A Knight costs 4 grain.``"""
+
+
+def _no_examples(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iterator[_Value]:
+    """Yield the numbers of a field outside of examples, and in plain sentences: ``A Ferry, for example, costs 4``."""
+    spaced = _RE.aside.sub(lambda match: " " * len(match[0]), block.text)
+    for value in _in_block(reading, block if spaced == block.text else replace(block, text=spaced), fields):
+        sentence = whole_sentence_at(value.block, value.number.start)
+        is_aside = _RE.aside.search(block.text, sentence.start, sentence.end)
+        if value.is_plain if is_aside else not is_example(block):
+            yield value
 
 
 def _in_block(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iterator[_Value]:
@@ -129,9 +135,13 @@ def _field(block: Block, number: Quantity, between: str, fields: Mapping[str, st
         return None, None
     after = block.words[number.last + 1].folded if number.last + 1 < len(block.words) else ""
     after = MONEY if number.kind == MONEY else after
+    unit = "" if _RE.whole.match(block.text, number.end) else after
     named = _RE.field_before.fullmatch(between)
-    if named and named[1].casefold() in fields:
-        return fields[named[1].casefold()], None
+    title = (named["field"] or named["is"]).casefold() if named else ""
+    if title in fields:
+        return fields[title], None
+    if _RE.cost.fullmatch(title):
+        return _column(block, number, _RE.cost, unit, fields)
     said = _RE.before.fullmatch(between)
     if said is None or after in fields:
         return (fields.get(after) if said else None), None
@@ -139,7 +149,7 @@ def _field(block: Block, number: Quantity, between: str, fields: Mapping[str, st
     what = _RE.cost if _RE.costs.search(said[1]) else _RE.score if _RE.worth.search(said[1]) else None
     if what is None:
         return fields.get(verb), None
-    return _column(block, number, what, "" if _RE.whole.match(block.text, number.end) else after, fields)
+    return _column(block, number, what, unit, fields)
 
 
 def _column(block: Block, number: Quantity, what: Pattern[str], unit: str, fields: Mapping[str, str]) -> _FieldAndUnit:
