@@ -12,6 +12,7 @@ from punchboard.checks.prose.english import word_set
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
 from punchboard.checks.prose.english.parsed_text import (
     DETERMINERS,
+    ELIDED,
     FUNCTION_WORDS,
     Block,
     Remembered,
@@ -207,7 +208,7 @@ def _names_of(piece: Piece) -> Iterator[tuple[str, Role]]:
         yield head, "head"
 
 
-_JOINT: Final = re.compile(r"\s?[-/&,:+\u2013]?\s?")
+_JOINT: Final = re.compile(rf"\s?[-/&,:+\u2013]?\s?(?:{ELIDED})?")
 """What may stand between two words of a name."""
 
 
