@@ -21,6 +21,15 @@ NUMBER_WORDS: Final[Mapping[str, int]] = MappingProxyType(
 
 _GERMAN: Final = {word: number for number, word in enumerate(listed_words("german units"), 2)}
 
+NUMBERS_ELSEWHERE: Final[Mapping[str, int]] = MappingProxyType(
+    _GERMAN
+    | {word: number for number, word in enumerate(listed_words("german groups"), 2)}
+    | {word: number for number, word in enumerate(listed_words("french units"), 2)}
+    | {word: number for number, word in enumerate(listed_words("spanish units"), 2)}
+    | {word: number for number, word in enumerate(listed_words("italian units"), 2)}
+)
+"""The words of other languages that are numbers of players."""
+
 ORDINALS: Final[Mapping[str, int]] = MappingProxyType(
     {f"{word}th": number for number, word in enumerate(_UNITS) if number > 3}
     | {"third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12}
