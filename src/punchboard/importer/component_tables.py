@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from punchboard.checks.prose.english.parsed_text import fold
-from punchboard.checks.prose.reading.tables import Columns, ComponentTable
+from punchboard.checks.prose.reading.tables import Columns, ComponentTable, are_amounts
 from punchboard.checks.prose.reading.vocabulary import GENERIC, MATERIALS, TYPES_TOO, forms
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
@@ -74,7 +74,12 @@ def _columns(analysed: AnalysedTable) -> Columns:
     name = next((column.name for column in used if analysed.role(column.name) == "title"), None)
     kind = _kind_column(analysed, [column for column in used if column.name not in {name, copies}], suit)
     rest = [column for column in used if column.name not in {name, kind, copies}]
-    numbers = tuple(column.name for column in rest if column.is_integer)
+    ranked = rank if suit else None
+    numbers = tuple(
+        column.name
+        for column in rest
+        if column.is_integer or (column.name != ranked and are_amounts(column.name, column.filled))
+    )
     texts = tuple(column.name for column in rest if column.name not in numbers and _is_text(analysed, column))
     lists = tuple(column.name for column in rest if column.name not in {*numbers, *texts})
     are_makings = any(column.name == kind and _may_be_makings(column) for column in used)

@@ -45,6 +45,29 @@ def test_columns_are_recognised_by_header_and_contents(cards, role, head):
     assert getattr(columns(cards), role) == head
 
 
+@pytest.mark.parametrize(
+    ("head", "cells", "numbers"),
+    [
+        ("Cost", ("3", "?", "5"), (3, None, 5)),
+        ("Cost", ("3", "tbd", "-"), (3, None, None)),
+        ("Cost", ("3", "X", "5"), (3, None, 5)),
+        ("Cost", ("3 coins", "1 coin", "free"), (3, 1, None)),
+        ("Preis", ("5,00 \u20ac", "3 \u20ac", "2,50 \u20ac"), (5, 3, None)),
+        ("Price", ("$4", "\u00a32", "?"), (None, None, None)),
+        ("Cost", ("$4", "$2", "?"), (4, 2, None)),
+        ("Cost", ("2 Wood", "3 Stone", "1 Wood"), (None, None, None)),
+        ("Strength", ("3", "?", "5"), (3, None, 5)),
+        ("Strength", ("3", "X", "5"), (None, None, None)),
+        ("Speed", ("3 knots", "4 knots", "5 knots"), (None, None, None)),
+    ],
+)
+def test_a_column_of_numbers_may_have_units_and_gaps(head, cells, numbers):
+    """Question marks and gaps in any column of numbers; units, and other words in few cells, in one of costs."""
+    rows = "".join(f'Card {name},"{cell}"\n' for name, cell in zip("ABC", cells, strict=True))
+    found = vocabulary(f"name,{head}\n{rows}")
+    assert tuple(piece.numbers.get(head) for piece in found.pieces) == numbers
+
+
 def test_texts_are_recognised_by_their_sentences():
     """A column of sentences is printed on the cards; flavour text and artists are ignored."""
     cards = "name,does,flavour\nWren,Draw two cards.,She sings.\nOwl,Discard one. Go again.,He sleeps.\n"

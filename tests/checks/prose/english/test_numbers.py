@@ -53,11 +53,32 @@ def test_numbers_that_are_not_exact(text, values, how):
 
 
 @pytest.mark.parametrize(
+    ("text", "value"),
+    [("$4", 4), ("6,00 \u20ac", 6), ("6 \u20ac", 6), ("\u00a3 1,000", 1000), ("12.00\u20ac", 12), ("up to $4", 4)],
+)
+def test_numbers_with_a_sign_of_a_currency_are_money(text, value):
+    """Before or after the number, with or without zero cents."""
+    assert numbers(f"it costs {text} here") == [((value,), "money")]
+
+
+@pytest.mark.parametrize(
     "text",
-    ["+2", "\u22123", "$5", "20%", "the 3rd", "30-minute", "10:30", "minus 4", "in 1953", "section 4.2", "\u00b2"],
+    [
+        "+2",
+        "\u22123",
+        "6,50 \u20ac",
+        "20%",
+        "the 3rd",
+        "30-minute",
+        "10:30",
+        "minus 4",
+        "in 1953",
+        "section 4.2",
+        "\u00b2",
+    ],
 )
 def test_numbers_that_count_nothing_are_ignored(text):
-    """Signed numbers, money, fractions, ordinals, times, years, and section labels."""
+    """Signed numbers, fractions, ordinals, times, years, and section labels."""
     assert numbers(f"it is {text} here") == []
 
 

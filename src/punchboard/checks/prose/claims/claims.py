@@ -257,9 +257,11 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
         yield value, number_of(places[1]), "places"
     elif _is_dealt(claim, sentence):
         text = with_players(" ".join((*claim.block.sections[-1:], sentence.text)), claim.people)
-        stated_players = [number_of(word) for word in _RE.with_players.findall(text)]
-        if stated_players or players:
-            yield value, max(stated_players or players or ()), "players"
+        cases = [match[0] for match in _RE.with_players.finditer(text)]
+        stated_players = [number_of(word) for case in cases for word in _RE.number_word.findall(case)]
+        receivers = stated_players if cases else players
+        if receivers:
+            yield value, max(receivers), "players"
 
 
 def starting_shares(reading: Reading) -> Iterator[tuple[Claim, int]]:

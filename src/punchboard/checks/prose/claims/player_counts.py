@@ -6,13 +6,15 @@ from itertools import permutations
 from typing import Final, Literal, NamedTuple
 
 from punchboard.checks.prose.english import Patterns
-from punchboard.checks.prose.english.numbers import NUMBER_WORDS
+from punchboard.checks.prose.english.numbers import NUMBER_WORDS, NUMBERS_ELSEWHERE
 from punchboard.checks.prose.english.parsed_text import Block, Table, Text, is_plural, plurals, singulars
 from punchboard.checks.prose.english.sentences import is_option
 from punchboard.checks.prose.reading.reading import Reading
 
 _RE: Final = Patterns("players")
 
+
+_VALUES: Final = {**NUMBERS_ELSEWHERE, **NUMBER_WORDS}
 
 Players = tuple[int, int] | None
 """The fewest and the most players of a game, if known."""
@@ -52,7 +54,7 @@ class PlayerTable(NamedTuple):
 
 def number_of(text: str) -> int:
     """Return the value of a number that the pattern ``number`` has found."""
-    return int(text) if text.isdecimal() else NUMBER_WORDS[text.casefold()]
+    return int(text) if text.isdecimal() else _VALUES[text.casefold()]
 
 
 def slashed_players(text: str) -> tuple[int, ...]:
@@ -106,7 +108,7 @@ def _player_numbers(reading: Reading, text: Text, opening: int) -> Iterator[Play
     for number, block in enumerate(text.blocks):
         if block.kind in {"cell", "head"}:
             continue
-        if reading.quantities(block):
+        if _RE.number_word.search(block.text):
             in_block = tuple(_in_block(block, is_opening=number < opening, is_known=is_known))
             is_known = is_known or any(one.kind == "game" for one in in_block)
             yield from in_block

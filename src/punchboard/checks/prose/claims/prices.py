@@ -5,7 +5,7 @@ from typing import Final
 
 from punchboard.checks.prose.claims.facts import Fact, Key, normalised_term, shown
 from punchboard.checks.prose.english import Patterns, word_set
-from punchboard.checks.prose.english.numbers import NUMBER_WORDS, Quantity
+from punchboard.checks.prose.english.numbers import MONEY, NUMBER_WORDS, Quantity
 from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS, Block, Table, fold, words
 from punchboard.checks.prose.english.sentences import Sentence, is_example, is_flavour, is_option, whole_sentence_at
 from punchboard.checks.prose.reading.reading import Reading
@@ -27,8 +27,12 @@ def prices(reading: Reading) -> Iterator[Fact]:
     for block in reading.blocks:
         if block.kind in {"heading", "head", "cell"} or is_example(block) or _is_of_one_piece(reading, block):
             continue
-        for number in reading.quantities(block):
-            if number.kind == "exactly" and not is_option(block, number.start) and not is_flavour(block, number.start):
+        for number in reading.amounts(block):
+            if (
+                number.kind in {"exactly", MONEY}
+                and not is_option(block, number.start)
+                and not is_flavour(block, number.start)
+            ):
                 yield from _stated(reading, block, number)
     for table in (table for text in reading.texts for table in text.tables):
         yield from _in_table(reading, table)
@@ -57,12 +61,13 @@ def _stated(reading: Reading, block: Block, number: Quantity) -> Iterator[Fact]:
 def prices_in(block: Block, sentence: Sentence, number: Quantity) -> Iterator[tuple[str, str, str]]:
     """Yield the verb, thing and unit of a price, if nothing else in its sentence may restrict it."""
     before, after = block.text[sentence.start : number.start], block.text[number.end : sentence.end]
+    after = f" {MONEY}{after}" if number.kind == MONEY else after
     start = max(len(before) - LONGEST, 0)
     said, rest = _RE.said.search(before, start), _RE.rest.match(after)
     if said and rest and all(map(_is_price, _RE.joints.split(before[: said.start()]))):
         yield said["verb"], said["thing"], rest["unit"]
     title = block.sections[-1] if block.sections else ""
-    paid = (_RE.paid, _RE.paid_before, _RE.paid_elsewhere, _RE.built, _RE.priced, _RE.bought)
+    paid = (_RE.paid, _RE.paid_before, _RE.paid_elsewhere, _RE.built, _RE.priced, _RE.priced_elsewhere, _RE.bought)
     forms = [("costs", form) for form in paid]
     if block.kind == "item" and _RE.of_costs.search(title):
         forms.append(("costs", _RE.label))

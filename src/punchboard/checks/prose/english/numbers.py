@@ -21,6 +21,15 @@ NUMBER_WORDS: Final[Mapping[str, int]] = MappingProxyType(
 
 _GERMAN: Final = {word: number for number, word in enumerate(listed_words("german units"), 2)}
 
+NUMBERS_ELSEWHERE: Final[Mapping[str, int]] = MappingProxyType(
+    _GERMAN
+    | {word: number for number, word in enumerate(listed_words("german groups"), 2)}
+    | {word: number for number, word in enumerate(listed_words("french units"), 2)}
+    | {word: number for number, word in enumerate(listed_words("spanish units"), 2)}
+    | {word: number for number, word in enumerate(listed_words("italian units"), 2)}
+)
+"""The words of other languages that are numbers of players."""
+
 ORDINALS: Final[Mapping[str, int]] = MappingProxyType(
     {f"{word}th": number for number, word in enumerate(_UNITS) if number > 3}
     | {"third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12}
@@ -40,7 +49,10 @@ _LOOKBACK: Final = 24
 """At most this many letters before a number can say what kind it is."""
 
 
-QuantityKind = Literal["exactly", "range", "each", "about", "limit"]
+QuantityKind = Literal["exactly", "range", "each", "about", "limit", "money"]
+
+MONEY: Final = "money"
+"""The kind of a number with a sign of a currency, and what it counts."""
 
 
 class Quantity(NamedTuple):
@@ -64,7 +76,7 @@ class Quantity(NamedTuple):
 def quantities(
     block: Block, names: Mapping[int, int] = MappingProxyType({}), *, is_english: bool = True
 ) -> tuple[Quantity, ...]:
-    """Return the first 120 numbers of a block, without ordinals, signed numbers, fractions, times and money.
+    """Return the first 120 numbers of a block, without ordinals, signed numbers, fractions and times.
 
     Args:
         block: the text.
@@ -73,7 +85,7 @@ def quantities(
     """
     read: Iterable[Quantity] = _single_numbers(block.text, block.words, names)
     if not is_english:
-        digits = (one for one in read if block.text[one.start].isdecimal())
+        digits = (one for one in read if block.words[one.first].text[0].isdecimal())
         read = sorted((*digits, *_german_numbers(block, names)), key=lambda one: one.start)
     return tuple(_with_ranges(block.text, tuple(islice(read, _MAX_QUANTITIES))))
 
@@ -116,9 +128,18 @@ def _single_numbers(text: str, words: Sequence[Word], names: Mapping[int, int]) 
         if value is not None:
             last = at + count - 1
             if not _is_part(text, word, words[last]):
-                end = words[last].end
-                yield Quantity((value,), word.start, end, _kind_at(text, word.start, end), at, last)
+                yield _with_currency(text, Quantity((value,), word.start, words[last].end, first=at, last=last))
         at += count
+
+
+def _with_currency(text: str, number: Quantity) -> Quantity:
+    """Return a number with its kind: as money together with the sign before or after it, ``$4`` and ``6,00 \u20ac``."""
+    before = _RE.currency_before.search(text, max(number.start - _LOOKBACK, 0), number.start)
+    after = _RE.currency_after.match(text, number.end)
+    if before or after:
+        start, end = before.start() if before else number.start, after.end() if after else number.end
+        return number._replace(start=start, end=end, kind=MONEY)
+    return number._replace(kind=_kind_at(text, number.start, number.end))
 
 
 def _may_begin(folded: str) -> bool:
@@ -153,8 +174,8 @@ def _group_value(words: Sequence[Word], at: int) -> tuple[int | None, int]:
 
 def _single_word_value(folded: str) -> int | None:
     if folded[0].isdecimal():
-        bare = folded.replace(",", "")
-        return int(bare) if bare.isdecimal() and len(bare) < 7 else None
+        whole = _RE.whole.fullmatch(folded)
+        return int(whole[1].replace(",", "")) if whole and len(whole[1]) < 8 else None
     if "-" in folded:
         if (turned := _RE.turned.fullmatch(folded)) is not None:
             folded = f"{turned[2]}-{turned[1]}"
@@ -166,7 +187,7 @@ def _single_word_value(folded: str) -> int | None:
 
 
 def _is_part(text: str, first: Word, last: Word) -> bool:
-    """Return whether a number counts nothing: it is signed, an ordinal, a percentage, money, a time or a year."""
+    """Return whether a number counts nothing: it is signed, an ordinal, a percentage, a time or a year."""
     back = max(first.start - _LOOKBACK, 0)
     if _RE.century.fullmatch(first.text) and _RE.year.search(text, back, first.start):
         return True

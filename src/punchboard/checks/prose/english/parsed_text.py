@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Final, Literal, NamedTuple, TypeVar
 
-from punchboard.checks.prose.english import irregular_plurals, word_set
+from punchboard.checks.prose.english import irregular_plurals, listed_words, word_set
 from punchboard.problem import Place
 
 MAX_DISTANCE: Final = 3
@@ -18,7 +18,13 @@ _MARKS: Final = "".join(chr(code) for code in range(0x300, 0x1B00) if unicodedat
 """Combining marks, such as vowel signs of Indic scripts: parts of words that ``\\w`` does not match."""
 
 _LETTERS: Final = rf"[^\W\d_]+(?:[{_MARKS}\u200c\u200d]+[^\W\d_]*)*"
-_WORD: Final = re.compile(rf"{_LETTERS}\d*(?:['\u2019\-]{_LETTERS})*|\d+(?:[.,]\d+)*")
+_ARTICLES: Final = "|".join(listed_words("elided"))
+ELIDED: Final = rf"(?i:{_ARTICLES})['\u2019]"
+"""An elided article before a word, which is no part of it."""
+
+_WORD: Final = re.compile(
+    rf"(?<![^\W\d_])(?!{ELIDED}[^\W\d_]{{2}}){_LETTERS}\d*(?:['\u2019\-]{_LETTERS})*|\d+(?:[.,]\d+)*"
+)
 _OWNER: Final = re.compile(r"['\u2019]s?$")
 _ENDING: Final = re.compile(r"(?<=\w\w)(?:e?s|e?d|ing|e?rs?|i?ly|[ey])$")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from punchboard.checks.prose.english.numbers import Quantity, quantities
+from punchboard.checks.prose.english.numbers import MONEY, Quantity, quantities
 from punchboard.checks.prose.english.parsed_text import Block, Remembered, Text, are_english
 from punchboard.checks.prose.english.sentences import Phrase, is_flavour, phrases
 from punchboard.checks.prose.reading.similar_names import DefinedWords, NameMatcher
@@ -61,7 +61,11 @@ class Reading:
         return Remembered(lambda block: tuple(mentions(block, self.vocabulary)))
 
     @cached_property
-    def _quantities(self) -> Remembered[Block, tuple[Quantity, ...]]:
+    def _counts(self) -> Remembered[Block, tuple[Quantity, ...]]:
+        return Remembered(lambda block: tuple(one for one in self._amounts[block] if one.kind != MONEY))
+
+    @cached_property
+    def _amounts(self) -> Remembered[Block, tuple[Quantity, ...]]:
         is_english = are_english([word.folded for block in self.blocks for word in block.words])
 
         def numbers_of(block: Block) -> tuple[Quantity, ...]:
@@ -83,8 +87,12 @@ class Reading:
         return [mention for mention in self.mentions(block) if start <= mention.start and mention.end <= end]
 
     def quantities(self, block: Block) -> tuple[Quantity, ...]:
-        """Return the numbers in a block."""
-        return self._quantities[block]
+        """Return the numbers in a block, without those of money."""
+        return self._counts[block]
+
+    def amounts(self, block: Block) -> tuple[Quantity, ...]:
+        """Return the numbers in a block, also those of money: ``$4``."""
+        return self._amounts[block]
 
     def phrases(self, block: Block) -> tuple[Phrase, ...]:
         """Return what looks like a name in a block, outside of flavour."""

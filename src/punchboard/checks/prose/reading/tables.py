@@ -8,7 +8,7 @@ from itertools import accumulate, chain
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.checks.prose.english import word_set
+from punchboard.checks.prose.english import Patterns, word_set
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
 from punchboard.checks.prose.english.parsed_text import fold
 from punchboard.checks.prose.english.sentences import COURT_CARDS, COURT_RANKS
@@ -26,6 +26,8 @@ from punchboard.checks.prose.reading.vocabulary import (
     namings,
 )
 from punchboard.problem import Place
+
+_RE: Final = Patterns("amounts_in_cells")
 
 _LETTERS: Final[Mapping[str, str]] = MappingProxyType({"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"})
 _DIGITS: Final[Mapping[str, str]] = MappingProxyType({str(number): word for word, number in NUMBER_WORDS.items()})
@@ -141,11 +143,30 @@ def _piece(number: int, table: ComponentTable) -> Piece:
         place,
         kind,
         entries,
-        {head: _number(row[head]) for head in columns.numbers if row[head]},
+        {head: amount[0] for head in columns.numbers if (amount := amount_in(row[head]))},
         tuple(chain.from_iterable(printed_blocks(row[head], table.cell(number, head)) for head in columns.texts)),
         names[1:],
         table.cell(number, columns.name) if columns.name else place,
     )
+
+
+def amount_in(cell: str) -> tuple[int, str] | None:
+    """Return the whole number in a cell, and its unit, which may be empty: ``3``, ``5,00 \u20ac``, ``2 gold``."""
+    match = _RE.amount.fullmatch(cell.strip())
+    return (_number(match["number"]), fold(match["before"] or match["after"] or "")) if match else None
+
+
+def are_amounts(name: str, cells: Sequence[str]) -> bool:
+    """Return whether the cells of a column hold numbers; those that say none do not matter: ``?``, ``tbd``, ``-``.
+
+    Only costs and values have units, one for all, and may have other words in a few cells: ``X``, ``free``.
+    """
+    said = [cell for cell in cells if not _RE.nothing.fullmatch(cell.strip())]
+    amounts = list(filter(None, map(amount_in, said)))
+    if _RE.valued.search(name):
+        units = {min(forms(unit), default=unit, key=len) for _number, unit in amounts if unit}
+        return 2 * len(amounts) > len(said) and len(units) <= 1
+    return bool(said) and len(amounts) == len(said) and not any(unit for _number, unit in amounts)
 
 
 def _number(cell: str) -> int:

@@ -12,6 +12,7 @@ from punchboard.checks.prose.english import word_set
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
 from punchboard.checks.prose.english.parsed_text import (
     DETERMINERS,
+    ELIDED,
     FUNCTION_WORDS,
     Block,
     Remembered,
@@ -53,8 +54,9 @@ class Piece:
 
     @cached_property
     def all_types(self) -> tuple[str, ...]:
-        """Its kind and its entries, and each type of a cell that lists several."""
-        cells = tuple(filter(None, (self.kind, *self.entries.values())))
+        """Its kind and its entries, and each type of a cell that lists several, without what it costs or makes."""
+        entries = (entry for column, entry in self.entries.items() if entry_role(column) == "entry")
+        cells = tuple(filter(None, (self.kind, *entries)))
         return (*cells, *chain.from_iterable(self.types.get(cell, ()) for cell in cells))
 
     def types_in(self, cell: str) -> tuple[str, ...]:
@@ -206,7 +208,7 @@ def _names_of(piece: Piece) -> Iterator[tuple[str, Role]]:
         yield head, "head"
 
 
-_JOINT: Final = re.compile(r"\s?[-/&,:+\u2013]?\s?")
+_JOINT: Final = re.compile(rf"\s?[-/&,:+\u2013]?\s?(?:{ELIDED})?")
 """What may stand between two words of a name."""
 
 

@@ -19,7 +19,7 @@ If a number is right all the same, mark it on its line or the line before: ``<!-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Final
 
 from punchboard.checks.prose.claims.claims import (
@@ -31,10 +31,11 @@ from punchboard.checks.prose.claims.claims import (
     shares,
 )
 from punchboard.checks.prose.claims.counted_names import inventories
+from punchboard.checks.prose.claims.divided_totals import wrong_products, wrong_sums
 from punchboard.checks.prose.claims.player_counts import Players, game_players
 from punchboard.checks.prose.claims.repeated_facts import inconsistent_cells
 from punchboard.checks.prose.english import Patterns
-from punchboard.checks.prose.english.numbers import quantities
+from punchboard.checks.prose.english.numbers import MONEY, quantities
 from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.sentences import is_example, whole_sentence_at
 from punchboard.checks.prose.reading.reading import Reading
@@ -120,7 +121,8 @@ def _is_sum(claim: Claim, beside: Sequence[Claim]) -> bool:
     counted = [
         one
         for one in quantities(claim.block)
-        if one.start not in parts
+        if one.kind != MONEY
+        and one.start not in parts
         and (sentence.start <= one.start < sentence.end or one.value > claim.largest_total)
         and not _RE.no_part.match(claim.block.text, one.end)
     ]
@@ -145,31 +147,24 @@ def check(reading: Reading) -> Iterator[Problem]:
         if message := too_few_message(claim, players, beside):
             yield _problem(claim.block, claim.quantity.start, message)
     in_sentences: dict[tuple[Block, int], Claim] = {}
+    sums: list[Problem] = []
     for block in reading.blocks:
         if block.kind != "cell" or len(block.words) > MAX_CELL_WORDS:
             stated = claims.in_block(block)
             in_sentences |= {(block, claim.quantity.start): claim for claim in stated}
             yield from _remainders(stated, players)
-            yield from _divided(reading, block, stated)
+            for letter, message in wrong_products(stated, reading.quantities(block)):
+                yield _problem(block, letter, message)
+            sums += [_problem(block, letter, message) for letter, message in wrong_sums(stated)]
     for key, claim in (listed | in_sentences).items():
         message = claim_message(claim, players, claims.in_block(claim.block), is_listed=key in listed)
         if message:
             yield _problem(*key, message)
+    yield from sums
     for block, quantity, message in inconsistent_slashes(reading):
         yield _problem(block, quantity.start, message)
     for cell, message in inconsistent_cells(reading, _cards(reading)):
         yield _problem(cell, 0, message)
-
-
-def _divided(reading: Reading, block: Block, claims: tuple[Claim, ...]) -> Iterator[Problem]:
-    """Yield the numbers whose product is not the right number before them: ``45 cards (16 each in three suits)``."""
-    right = {claim.end: claim for claim in claims if claim.quantity.value in claim.totals}
-    for each, groups in pairwise(reading.quantities(block)):
-        between = block.text[each.end : groups.start]
-        claim = next((one for end, one in right.items() if _RE.beside.fullmatch(block.text, end, each.start)), None)
-        if claim and _RE.each_in.fullmatch(between) and each.value * groups.value != claim.quantity.value:
-            made = f"{each.value} in each of {groups.value} make {each.value * groups.value}"
-            yield _problem(block, each.start, f"{made}, not {claim.quantity.value} {claim.name}")
 
 
 def _remainders(claims: tuple[Claim, ...], players: Players) -> Iterator[Problem]:

@@ -19,12 +19,13 @@ If a number is right all the same, mark it on its line or the line before: ``<!-
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from re import Pattern
 from typing import Final, NamedTuple
 
 from punchboard.checks.prose.claims.prices import prices_in
 from punchboard.checks.prose.english import Patterns
-from punchboard.checks.prose.english.numbers import Quantity
+from punchboard.checks.prose.english.numbers import MONEY, Quantity
 from punchboard.checks.prose.english.parsed_text import Block, Table
 from punchboard.checks.prose.english.sentences import Sentence, is_example, is_option, whole_sentence_at
 from punchboard.checks.prose.reading.reading import Reading
@@ -47,12 +48,7 @@ def check(reading: Reading) -> Iterator[Problem]:
         for table in text.tables:
             yield from _in_table(reading, table, fields)
     read = (block for block in reading.blocks if block.kind not in {"cell", "head"})
-    values = [
-        value
-        for block in read
-        if not is_example(block) and not is_option(block)
-        for value in _in_block(reading, block, fields)
-    ]
+    values = [value for block in read if not is_option(block) for value in _no_examples(reading, block, fields)]
     right = {(value.field, value.unit) for value in values if not value.message}
     times = Counter(value.field for value in values)
     for value in values:
@@ -74,12 +70,22 @@ class _Value(NamedTuple):
     """Whether its sentence says nothing else: ``A Knight costs 4 grain.``"""
 
 
+def _no_examples(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iterator[_Value]:
+    """Yield the numbers of a field outside of examples, and in plain sentences: ``A Ferry, for example, costs 4``."""
+    spaced = _RE.aside.sub(lambda match: " " * len(match[0]), block.text)
+    for value in _in_block(reading, block if spaced == block.text else replace(block, text=spaced), fields):
+        sentence = whole_sentence_at(value.block, value.number.start)
+        is_aside = _RE.aside.search(block.text, sentence.start, sentence.end)
+        if value.is_plain if is_aside else not is_example(block):
+            yield value
+
+
 def _in_block(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iterator[_Value]:
     """Yield the numbers of a field that a block states for a card, without those that hold only at times."""
-    for number in reading.quantities(block):
+    for number in reading.amounts(block):
         sentence = whole_sentence_at(block, number.start)
         is_case = _RE.at_times.search(sentence.text) or _RE.set_apart.match(sentence.text)
-        if number.kind == "exactly" and not is_case:
+        if number.kind in {"exactly", MONEY} and not is_case:
             after = tuple(_after_name(reading, block, number, sentence, fields))
             yield from after or _paid(reading, block, number, sentence, fields)
 
@@ -128,9 +134,14 @@ def _field(block: Block, number: Quantity, between: str, fields: Mapping[str, st
     if _RE.per.match(block.text, number.end):
         return None, None
     after = block.words[number.last + 1].folded if number.last + 1 < len(block.words) else ""
+    after = MONEY if number.kind == MONEY else after
+    unit = "" if _RE.whole.match(block.text, number.end) else after
     named = _RE.field_before.fullmatch(between)
-    if named and named[1].casefold() in fields:
-        return fields[named[1].casefold()], None
+    title = (named["field"] or named["is"]).casefold() if named else ""
+    if title in fields:
+        return fields[title], None
+    if _RE.cost.fullmatch(title):
+        return _column(block, number, _RE.cost, unit, fields)
     said = _RE.before.fullmatch(between)
     if said is None or after in fields:
         return (fields.get(after) if said else None), None
@@ -138,7 +149,7 @@ def _field(block: Block, number: Quantity, between: str, fields: Mapping[str, st
     what = _RE.cost if _RE.costs.search(said[1]) else _RE.score if _RE.worth.search(said[1]) else None
     if what is None:
         return fields.get(verb), None
-    return _column(block, number, what, "" if _RE.whole.match(block.text, number.end) else after, fields)
+    return _column(block, number, what, unit, fields)
 
 
 def _column(block: Block, number: Quantity, what: Pattern[str], unit: str, fields: Mapping[str, str]) -> _FieldAndUnit:
@@ -157,7 +168,7 @@ def _in_table(reading: Reading, table: Table, fields: Mapping[str, str]) -> Iter
         field = fields.get(header.text.strip().casefold())
         for row in table.rows if at and field else ():
             named, cell = reading.mentions(row[0]), row[at]
-            numbers = reading.quantities(cell) if len(cell.words) == 1 else ()
+            numbers = reading.amounts(cell) if len(cell.words) == 1 else ()
             pairs = zip(named, numbers, strict=True) if len(named) == len(numbers) == 1 else ()
             messages = (_difference(reading, of, field, number.value) for of, number in pairs if field)
             yield from (Problem(ID, cell.place(), message, HINT) for message in messages if message)
