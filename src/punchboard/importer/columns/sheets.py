@@ -46,7 +46,8 @@ def find_orientation(grid: Grid, requested: int | Literal["none"] | None = None)
     header = grid.places[top].line if top else None
     names = _first_names(grid.rows[top]) if grid.rows else ""
     if known == 0:
-        return Orientation(header, "row", f"no name in it is known: {names}. If it is a component, add --header none")
+        advice = "" if grid.has_keys else ". If it is a component, add --header none"
+        return Orientation(header, "row", f"no name in it is known: {names}{advice}")
     return Orientation(header, "row", f"it names the columns: {names}")
 
 

@@ -1,4 +1,4 @@
-"""Lists of a document that name each other's objects by ids, as databases and boards of tasks export them."""
+"""Lists and objects by id of a document that name each other's by ids, as databases and boards of tasks export them."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,38 +17,52 @@ _ID: Final = re.compile(r"^ids?(?=[A-Z_ -])|(?:^|[_ -])(?i:ids?)$|(?<=[a-z])I[dD
 """What says in a key that its values are ids: idList, list_id, labelIds."""
 
 
-class Joined(NamedTuple):
-    """The lists that are tables, with names in place of ids, and those that only add to the objects of another."""
+Objects = list[Any] | Mapping[str, Any]
+"""A list of objects, which have ids of their own, or objects by id."""
 
-    lists: Mapping[str, list[Any]]
+
+class Joined(NamedTuple):
+    """What are tables, with names in place of ids, and those that only add to the objects of another."""
+
+    tables: Mapping[str, Objects]
     details: tuple[str, ...] = ()
 
 
-def joined(owner: Mapping[str, Any], lists: Mapping[str, list[Any]]) -> Joined:
-    """Return the lists of an object with the names of other lists' objects in place of their ids.
+def joined(owner: Mapping[str, Any], may_be_tables: Mapping[str, Objects]) -> Joined:
+    """Return what may be tables of an object, with the names of each other's objects in place of their ids.
 
-    A list that only names things for another one is no table; nor is one whose objects all belong to single cards, or
-    one without names that programs keep of what was done.
+    What only names things for another one is no table; nor is one whose objects all belong to single cards, or one
+    without names that programs keep of what was done.
 
     Args:
         owner: the object.
-        lists: its lists that may be tables, by key.
+        may_be_tables: its lists of objects, and its objects of objects by id.
     """
-    ids = {key: found for key, values in lists.items() if (found := _ids(values))}
+    lists = {key: _members(values) for key, values in may_be_tables.items()}
+    by_key = {key: values for key, values in may_be_tables.items() if isinstance(values, Mapping)}
+    ids: dict[str, Mapping[str, Any]] = {key: {str(one): at for one, at in of.items()} for key, of in by_key.items()}
+    ids |= {key: found for key, values in lists.items() if key not in ids and (found := _ids(values))}
     uses = {key: _uses(key, values, ids) for key, values in lists.items()}
     used = {of for each in uses.values() for of in each.values()}
     if not used:
-        return Joined(lists)
+        return Joined(may_be_tables)
     names = {key for key in used if not _is_deck(key) and not _has_prose(lists[key])}
     left = {key: values for key, values in lists.items() if key not in names}
     details = tuple(key for key, values in left.items() if not _is_deck(key) and _adds_to_cards(values, uses[key], ids))
     logs = {key for key, values in left.items() if uses[key] and not _is_deck(key) and _is_log(values, ids)}
     tables = {key: values for key, values in left.items() if key not in {*details, *logs}}
     if not tables:
-        return Joined(lists)
+        return Joined(may_be_tables)
     own = plain_text(owner.get("id")) if is_plain(owner.get("id")) else ""
     told = {key: [_told(value, uses[key], ids, own) for value in values] for key, values in tables.items()}
-    return Joined(told, tuple(key for key in details if key not in logs))
+    again = {
+        key: dict(zip(by_key[key], values, strict=True)) if key in by_key else values for key, values in told.items()
+    }
+    return Joined(again, tuple(key for key in details if key not in logs))
+
+
+def _members(values: Objects) -> list[Any]:
+    return values if isinstance(values, list) else list(values.values())
 
 
 def _is_deck(key: str) -> bool:
