@@ -48,6 +48,19 @@ def test_objects_by_id_are_named_by_their_keys(suits, are_listed):
     assert [row[-2:] for row in next(iter(found.values()))] == [["name", "suit"], ["Owl", "Sea"], ["Elk", ""]]
 
 
+@pytest.mark.parametrize("ids", [(1, 2), (None, None)])
+def test_what_the_cards_have_written_out_is_no_table(ids):
+    """The labels of a board are those of its cards, with their ids or by their names alone."""
+    suits = [
+        {key: value for key, value in {**suit, "id": one}.items() if value}
+        for suit, one in zip((FIRE, SEA), ids, strict=True)
+    ]
+    cards = [{"name": "Owl", "suits": suits[1:]}, {"name": "Elk", "suits": []}, {"name": "Fox", "suits": suits}]
+    assert sheets({"suits": [FIRE, SEA], "cards": cards}) == {
+        "cards": [["name", "suits"], ["Owl", "Sea"], ["Elk", ""], ["Fox", "Fire, Sea"]]
+    }
+
+
 def test_things_with_rules_are_components_too():
     """A suit with a text of its own is printed as well as named."""
     suits = [{**FIRE, "text": "Burn one card."}, SEA]

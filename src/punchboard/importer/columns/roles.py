@@ -20,6 +20,7 @@ from punchboard.importer.columns.column_names import (
     names_by_role,
     normalised_name,
     split_camel_case,
+    subject,
 )
 from punchboard.importer.columns.profile import ColumnProfile, copies_of, fold_case, is_address
 from punchboard.importer.columns.role_tests import (
@@ -164,6 +165,7 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
             "another column has the cost",
         ),
         (name_score(column.name, "index") > KNOWN and column.runs, NUMBERS_ROWS),
+        (_is_of_tasks(column), "it says what the rows of a list of tasks are"),
         (_is_state(column), "its values say how far the work is"),
         (name_score(column.name, "catalogue") > KNOWN, "it is about the collection, not about the card"),
         (has_words and column.has_addresses, "its values are addresses"),
@@ -183,7 +185,7 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
     ):
         if is_so:
             return Candidate(column.name, PRIVATE, FULL_MATCH, reason)
-    named = name_score(column.name, PRIVATE) > KNOWN
+    named = name_score(subject(column.name), PRIVATE) > KNOWN
     others = (other for other in every if other is not column and is_rules(other, ()))
     is_only_text = column.is_complete and column.has_sentences and not any(other.mean_words > 2 for other in others)
     if not has_words or is_only_text or not (named or has_private_word(column.name)):
@@ -223,6 +225,14 @@ def _is_of_a_person(column: ColumnProfile, every: Sequence[ColumnProfile]) -> bo
     record, _, _ = column.name.rpartition(".")
     beside = (other for other in every if record and other.name.startswith(f"{record}."))
     return any(other.has_addresses and all("@" in value for value in other.filled) for other in beside)
+
+
+def _is_of_tasks(column: ColumnProfile) -> bool:
+    """Return whether a column only says which rows of a list of tasks are cards, as issue types do."""
+    known, name = names_by_role(), subject(column.name)
+    is_named = name_score(name, "issue type") > KNOWN >= name_score(name, "type")
+    others = {normalised_name(value) for value in column.distinct} - known["issues"].keys()
+    return is_named and len(others) == 1 and others <= known["components"].keys()
 
 
 def _is_state(column: ColumnProfile) -> bool:

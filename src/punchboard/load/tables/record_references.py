@@ -44,6 +44,7 @@ def joined(owner: Mapping[str, Any], may_be_tables: Mapping[str, Objects]) -> Jo
     ids |= {key: found for key, values in lists.items() if key not in ids and (found := _ids(values))}
     uses = {key: _uses(key, values, ids) for key, values in lists.items()}
     used = {of for each in uses.values() for of in each.values()}
+    used |= {of for key, values in lists.items() for of in _written_out(key, values, lists)}
     if not used:
         return Joined(may_be_tables)
     names = {key for key in used if not _is_deck(key) and not _has_prose(lists[key])}
@@ -82,6 +83,23 @@ def _text(value: Any) -> str:
 def _named(value: Any) -> list[str]:
     """Return the ids that a value may be: itself, or those in a list."""
     return [text for one in (value if isinstance(value, list) else [value]) if (text := _text(one))]
+
+
+def _written_out(key: str, values: Sequence[Any], lists: Mapping[str, Sequence[Any]]) -> set[str]:
+    """Return the keys of the lists whose objects stand written out in those of a list, under the same key."""
+    objects = [value for value in values if isinstance(value, Mapping)]
+    found = set[str]()
+    for of in lists.keys() - {key}:
+        held = [one for value in objects for name, one in value.items() if one and _says(name, of)]
+        each = [one for own in held for one in (own if isinstance(own, list) else [own])]
+        known = {_id_or_name(one) for one in lists[of]} | {_name(one) for one in lists[of] if isinstance(one, Mapping)}
+        if each and all(isinstance(one, Mapping) and _id_or_name(one) in known - {""} for one in each):
+            found.add(of)
+    return found
+
+
+def _id_or_name(value: Any) -> str:
+    return _text(value.get("id")) or _name(value) if isinstance(value, Mapping) else ""
 
 
 def _uses(key: str, values: Sequence[Any], ids: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:

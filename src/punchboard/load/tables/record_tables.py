@@ -150,7 +150,8 @@ def _wrapper(values: Sequence[Any]) -> str:
 
 def _names_itself(value: Any) -> bool:
     """Return whether an object has a name and something else."""
-    return isinstance(value, Mapping) and len(value) > 1 and any(key.strip().casefold() in NAMES for key in value)
+    names = {*NAMES, "summary"}
+    return isinstance(value, Mapping) and len(value) > 1 and any(key.strip().casefold() in names for key in value)
 
 
 def _is_grid(values: list[Any]) -> bool:
