@@ -136,6 +136,7 @@ NOT_ROLES: Final = frozenset(
         *("private", "private words", "workflow", "status", "totals", "switch", "switched off", "layout", "legend"),
         *("settings", "rules words", "index", "catalogue", "further", "program counts"),
         *("program records", "put away", "issue type", "issues", "components"),
+        *("work", "release", "making", "drawing", "owner"),
     }
 )
 """The lists whose words are in the notes of designers, too, and so say nothing about a header."""
