@@ -222,6 +222,22 @@ def test_short_sentences_beside_the_text_are_printed():
     assert [field.role for field in found.parts[0].kinds[0].fields] == ["title", "more text", "text"]
 
 
+@pytest.mark.parametrize(
+    ("text", "header", "each"),
+    [
+        ("Tile,Left,Right,Sort no.\nGate,3,2,1\nWall,1,5,2\n", None, "row"),
+        ("Tile,Left,Right,Approx. no.\nGate,3,2,1\nWall,1,5,2\n", None, "row"),
+        ("Gate,Opens at noon.\nWall,Stands still.\n", "none", "row"),
+        ("Question,A,B,Checked by\nName?,Nile,Po,Ann\nColour?,Red,Blue,Bob\nForce?,Up,Down,Ann\n", None, "row"),
+        ("Name,Owl,Elk\nCost,1,2\nText,Fly.,Run.\n", None, "column"),
+    ],
+)
+def test_the_first_row_is_a_header_if_it_names_columns_of_any_use(text, header, each):
+    """Also of those that are not printed; questions below it are no names of columns."""
+    grid = read_grid(TableSource("a.csv", text.encode()), None, Place("a.csv"))
+    assert find_orientation(grid)[:2] == (header, each)
+
+
 RULES = ("Draw a card.", "Lose a card.", "Gain two points.", "Swap two cards.")
 
 

@@ -150,6 +150,25 @@ def is_known_name(name: str) -> bool:
     return any(text in names for role, names in names_by_role().items() if role not in NOT_ROLES)
 
 
+_NOT_HEADINGS: Final = frozenset(
+    {
+        *("private words", "workflow", "totals", "switched off", "put away", "legend", "rules words", "further"),
+        *("program records", "issues", "components"),
+    }
+)
+"""The lists whose words are in cells below the headings."""
+
+_SIDES: Final = frozenset({"north", "east", "south", "west", "top", "right", "bottom", "left", "front", "back"})
+
+
+def is_heading(name: str) -> bool:
+    """Return whether a text is the name of a column of any use, also of one that is not printed or of a side."""
+    if len(name) > LONGEST_NAME:
+        return False
+    text = _without_umlauts(name)
+    return text in _SIDES or any(text in names for role, names in names_by_role().items() if role not in _NOT_HEADINGS)
+
+
 def title_case(name: str) -> str:
     """Return a name in title case: ``dragon-isles`` and ``dragon_isles`` are ``Dragon Isles``."""
     words = re.sub(r"[-_]+", " ", name).split()
