@@ -220,3 +220,49 @@ def test_short_sentences_beside_the_text_are_printed():
     """A goal of three words is a text, too."""
     found = draft({"Aim": ["Find both spies."] * 4, "Text": ["Draw a card, then discard another card."] * 4})
     assert [field.role for field in found.parts[0].kinds[0].fields] == ["title", "more text", "text"]
+
+
+@pytest.mark.parametrize(
+    ("text", "header", "each"),
+    [
+        ("Tile,Left,Right,Sort no.\nGate,3,2,1\nWall,1,5,2\n", None, "row"),
+        ("Tile,Left,Right,Approx. no.\nGate,3,2,1\nWall,1,5,2\n", None, "row"),
+        ("Gate,Opens at noon.\nWall,Stands still.\n", "none", "row"),
+        ("Question,A,B,Checked by\nName?,Nile,Po,Ann\nColour?,Red,Blue,Bob\nForce?,Up,Down,Ann\n", None, "row"),
+        ("Name,Owl,Elk\nCost,1,2\nText,Fly.,Run.\n", None, "column"),
+    ],
+)
+def test_the_first_row_is_a_header_if_it_names_columns_of_any_use(text, header, each):
+    """Also of those that are not printed; questions below it are no names of columns."""
+    grid = read_grid(TableSource("a.csv", text.encode()), None, Place("a.csv"))
+    assert find_orientation(grid)[:2] == (header, each)
+
+
+RULES = ("Draw a card.", "Lose a card.", "Gain two points.", "Swap two cards.")
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "others", "is_private"),
+    [
+        ("Owner", ("Any", "Corp", "Any", "Corp"), {}, False),
+        ("Owner", ("Any", "Corp", "State", "Any"), {}, True),
+        ("Owner", ("Ann", "Bob", "Ann", "Bob"), {"Status": ("done", "wip", "done", "wip")}, True),
+        ("Expansion?", ("BASE",) * 4, {}, True),
+        ("Target?", ("self", "any", "self", "enemy"), {}, False),
+        ("Release", ("2024-05-01",) * 4, {}, True),
+        ("Release", ("one pawn", "two pawns", "one wolf", "all"), {}, False),
+        ("€/card", ("0.12", "0.15", "0.12", "0.20"), {}, True),
+        ("$ per card", ("$0.12", "$0.15", "$0.12", "$0.20"), {}, True),
+        ("Print cost", "1122", {}, True),
+        ("Unit cost", "1122", {}, False),
+        ("text_colour", ("red", "blue", "red", "green"), {}, True),
+        ("Sort no.", "1234", {}, True),
+        ("Sort no.", "5153", {}, False),
+        ("customfield_10031", "2341", {}, True),
+        ("assignee.displayName", ("Ann", "Bob", "Cy", "Ann"), {}, True),
+    ],
+)
+def test_what_is_kept_of_the_making_is_not_printed(name, values, others, is_private):
+    """What is of the game is, even under a name that notes may have."""
+    found = draft({"Text": RULES, name: values, **others})
+    assert (name in found.parts[0].table.ignored) == is_private

@@ -21,7 +21,7 @@ from punchboard.importer.writing.imported_game import guess_report, score_report
 from punchboard.load.files import read_bytes
 from punchboard.load.font_files import system_fonts
 from punchboard.load.picture_names import FoundPictures
-from punchboard.load.tables import TableSource
+from punchboard.load.tables import TableSource, read_title
 from punchboard.load.theme_fonts import missing_letters
 from punchboard.model.layout.icon_set import Symbols
 from punchboard.problem import Place, fail
@@ -126,7 +126,8 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     given, notes = _given_tables(request)
     sources = read_sources(given, request.sheets, request.header, notes)
     home = request.tables[0].parent if request.tables else folder
-    options = options._replace(link=request.link)
+    titles = [] if request.title else [title for table in given if (title := read_title(table))]
+    options = options._replace(link=request.link, title=next(iter(titles), options.title))
     game = game_from_tables(sources, options, request.workspace, home, Answers(request.theme))
     draft, pictures = game.draft, game.pictures
     components = sum(kind.rows for kind in draft.kinds)

@@ -57,6 +57,7 @@ from punchboard.importer.table_analysis import (
     analyse_table,
     icon_of_type,
 )
+from punchboard.importer.unfinished_cells import unfinished_lines
 from punchboard.importer.unprinted_lines import (
     badge_line,
     empty_line,
@@ -121,7 +122,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         (
             *(*warnings, *icon_warnings, *empty_line(sources, tables), *left_out_line(sources, tables)),
             *(*unprinted_warning(kinds), *private_line(tables), *player_lines(tables), *language_line(tables)),
-            *badge_line(tuple(symbols.values())),
+            *(*unfinished_lines(tables), *badge_line(tuple(symbols.values()))),
         ),
         language=Note("language", language, "the language of the printed columns") if language else None,
     )

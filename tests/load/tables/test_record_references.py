@@ -35,6 +35,32 @@ def test_several_ids_are_several_names():
     assert sheets({"suits": [FIRE, SEA], "cards": cards})["cards"][1:] == [["Owl", "Sea, Fire"], ["Elk", ""]]
 
 
+@pytest.mark.parametrize(
+    "suits", [{"s_1": {"name": "Fire"}, "s_2": {"name": "Sea"}}, {"s_2": {"title": "Sea", "back": "blue"}}]
+)
+@pytest.mark.parametrize("are_listed", [True, False])
+def test_objects_by_id_are_named_by_their_keys(suits, are_listed):
+    """So are those of a list, and cards that are by id themselves."""
+    cards = {"c_1": {"name": "Owl", "suit": "s_2"}, "c_2": {"name": "Elk"}}
+    document = {"suits": suits, "cards": [*cards.values()] if are_listed else cards}
+    found = sheets(document)
+    assert len(found) == 1
+    assert [row[-2:] for row in next(iter(found.values()))] == [["name", "suit"], ["Owl", "Sea"], ["Elk", ""]]
+
+
+@pytest.mark.parametrize("ids", [(1, 2), (None, None)])
+def test_what_the_cards_have_written_out_is_no_table(ids):
+    """The labels of a board are those of its cards, with their ids or by their names alone."""
+    suits = [
+        {key: value for key, value in {**suit, "id": one}.items() if value}
+        for suit, one in zip((FIRE, SEA), ids, strict=True)
+    ]
+    cards = [{"name": "Owl", "suits": suits[1:]}, {"name": "Elk", "suits": []}, {"name": "Fox", "suits": suits}]
+    assert sheets({"suits": [FIRE, SEA], "cards": cards}) == {
+        "cards": [["name", "suits"], ["Owl", "Sea"], ["Elk", ""], ["Fox", "Fire, Sea"]]
+    }
+
+
 def test_things_with_rules_are_components_too():
     """A suit with a text of its own is printed as well as named."""
     suits = [{**FIRE, "text": "Burn one card."}, SEA]

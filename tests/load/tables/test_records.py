@@ -48,6 +48,17 @@ OWL, ELK = {"name": "Owl", "cost": "1"}, {"name": "Elk", "cost": "2"}
         ({"Owl": {"cost": 1}, "Elk": {"cost": 2}}, [OWL, ELK]),
         ({"a1": {"name": "Owl", "cost": 1}, "a2": {"name": "Elk"}}, [{"id": "a1", **OWL}, {"id": "a2", "name": "Elk"}]),
         ({"Owl": "Fly.", "Elk": "Run."}, [{"name": "Owl", "text": "Fly."}, {"name": "Elk", "text": "Run."}]),
+        ([{"Owl": {"cost": 1}}, {"Elk": {"cost": 2}}], [OWL, ELK]),
+        ([{"Owl": {"cost": 1}}, {}, {"Elk": None}], [OWL, {"name": "Elk"}]),
+        ([{"Owl": "Fly."}, {"Elk": "Run."}], [{"name": "Owl", "text": "Fly."}, {"name": "Elk", "text": "Run."}]),
+        (
+            {"a_1": {"label": "Owl", "cost": 1}, "a_2": {"label": "Elk"}},
+            [{"id": "a_1", "label": "Owl", "cost": "1"}, {"id": "a_2", "label": "Elk"}],
+        ),
+        (
+            {"Owl": {"title": "Chief", "cost": 1}, "Elk": {"title": "Cook"}},
+            [{"name": "Owl", "title": "Chief", "cost": "1"}, {"name": "Elk", "title": "Cook"}],
+        ),
         ({"name": "Owl", "cost": 1}, [OWL]),
         ({"meta": {"on": "today"}, "data": {"deck": {"cards": [OWL, ELK]}}}, [OWL, ELK]),
         ({"range": "A1:B3", "values": [["name", "cost"], ["Owl", 1], ["Elk", 2]]}, [OWL, ELK]),
@@ -68,6 +79,14 @@ def test_a_document_of_any_shape_is_a_table(document, expected):
 def test_the_cards_of_packs_are_rows_with_the_pack_as_a_column(document):
     """Its other plain values are columns, too."""
     assert rows(document) == [{**OWL, "pack": "Core", "code": "c"}, {**ELK, "pack": "Night"}]
+
+
+def test_a_card_without_dashes_is_found_where_it_is_written():
+    """The place of a value of an object that its key names is that of the file."""
+    text = "- Owl:\n    cost: 1\n- Elk:\n    cost: 2\n"
+    grid = read_grid(TableSource("t.yaml", text.encode()), None, HERE)
+    assert [place.line for place in grid.places] == [1, 1, 3]
+    assert (grid.cell(2, 1).line, grid.cell(2, 1).column) == (4, 11)
 
 
 def test_columns_of_packs_do_not_hide_those_of_cards():

@@ -60,11 +60,26 @@ def normalised_name(name: str) -> str:
     return " ".join(_NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare)).split())
 
 
+_OF_A_RECORD: Final = frozenset({"name", "displayname", "title", "label", "value", "key"})
+"""What names a nested record."""
+
+_FIELD_NUMBER: Final = re.compile(r" \d+$")
+
+
+def subject(name: str) -> str:
+    """Return what a column of a nested record is about, if it has its name: ``issuetype.name`` is ``issuetype``."""
+    record, _, leaf = name.rpartition(".")
+    return record if record and leaf.casefold() in _OF_A_RECORD else name
+
+
 def is_of_a_program(name: str) -> bool:
-    """Return whether a column is what another program keeps of a card: Vote Count, badges.comments."""
-    record = name.rpartition(".")[0]
+    """Return whether a column is what another program keeps of a card: Vote Count, badges.comments, customfield_7."""
     known = names_by_role()
-    return normalised_name(name) in known["program counts"] or normalised_name(record) in known["program records"]
+    if normalised_name(subject(name)) in known["issue type"]:
+        return False
+    parts = list(map(normalised_name, (name.partition(".")[0], name.rpartition(".")[0])))
+    is_record = "." in name and not known["program records"].keys().isdisjoint(parts)
+    return is_record or _FIELD_NUMBER.sub("", normalised_name(name)) in known["program counts"]
 
 
 def words_of_name(name: str) -> str:
@@ -120,7 +135,8 @@ NOT_ROLES: Final = frozenset(
     {
         *("private", "private words", "workflow", "status", "totals", "switch", "switched off", "layout", "legend"),
         *("settings", "rules words", "index", "catalogue", "further", "program counts"),
-        *("program records", "put away"),
+        *("program records", "put away", "issue type", "issues", "components"),
+        *("work", "release", "making", "drawing", "owner"),
     }
 )
 """The lists whose words are in the notes of designers, too, and so say nothing about a header."""
@@ -132,6 +148,25 @@ def is_known_name(name: str) -> bool:
         return False
     text = _without_umlauts(name)
     return any(text in names for role, names in names_by_role().items() if role not in NOT_ROLES)
+
+
+_NOT_HEADINGS: Final = frozenset(
+    {
+        *("private words", "workflow", "totals", "switched off", "put away", "legend", "rules words", "further"),
+        *("program records", "issues", "components"),
+    }
+)
+"""The lists whose words are in cells below the headings."""
+
+_SIDES: Final = frozenset({"north", "east", "south", "west", "top", "right", "bottom", "left", "front", "back"})
+
+
+def is_heading(name: str) -> bool:
+    """Return whether a text is the name of a column of any use, also of one that is not printed or of a side."""
+    if len(name) > LONGEST_NAME:
+        return False
+    text = _without_umlauts(name)
+    return text in _SIDES or any(text in names for role, names in names_by_role().items() if role not in _NOT_HEADINGS)
 
 
 def title_case(name: str) -> str:

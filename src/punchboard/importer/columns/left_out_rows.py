@@ -12,6 +12,7 @@ from punchboard.importer.columns.column_names import (
     name_score,
     names_by_role,
     normalised_name,
+    subject,
 )
 from punchboard.importer.columns.profile import NO, YES, ColumnProfile, copies_of, fold_case
 from punchboard.importer.columns.roles import Role
@@ -48,6 +49,10 @@ _COUNTED: Final = frozenset({"cards", "copies", "pieces", "components", "of", "k
 
 _SIGNS: Final = re.compile("[\u2205\u2300\u2211]\\s*")
 """Signs of sums and means that are no letters."""
+
+
+SWITCHED_OFF: Final = "switched off"
+"""Why a row is left out that says so itself."""
 
 
 class LeftOut(NamedTuple):
@@ -93,7 +98,8 @@ class _Rows:
         filled = sorted(sum(map(bool, row)) for row in self._rows)
         self._usual = filled[3 * len(filled) // 4]
         of_role = {role.name: next(col for col in columns if col.name == name) for name, role in roles.items()}
-        self._off = _switched_off(used, self._count)
+        self._off = {row: (SWITCHED_OFF, *cell) for row, cell in _switched_off(used, self._count).items()}
+        self._off |= {row: (f"an issue of type {cell[1]!r}", *cell) for row, cell in _issues(used).items()}
         self._title, self._text, self._copies = (of_role.get(name) for name in ("title", "text", "copies"))
         self._totals, self._end = totals, self._count
         while self._end and any(map(_names_summary, self._rows[self._end - 1])):
@@ -116,17 +122,16 @@ class _Rows:
             (self._is_total, "a total"),
             (headings.__contains__, "a heading"),
             (self._is_nameless, "no name and no text"),
-            (self._off.__contains__, "switched off"),
         )
         for row in range(self._count):
-            reason = next((why for test, why in tests if test(row)), "")
+            reason = next((why for test, why in tests if test(row)), self._off[row][0] if row in self._off else "")
             if reason:
                 yield row, reason
 
     def told_by(self, row: int, left_out: Mapping[int, str]) -> tuple[str, str] | None:
         """Return the column and the value that tell a row from all components; None when nothing does."""
-        if left_out[row] == "switched off":
-            return self._off[row]
+        if row in self._off and left_out[row] == self._off[row][0]:
+            return self._off[row][1:]
         cells = [(column, column.values[row]) for column in self._columns]
         first = [(self._title, self._title.values[row])] if self._title else []
         words = [(column, value) for column, value in cells if value and not _NUMBER.fullmatch(value)]
@@ -243,6 +248,17 @@ def _switched_off(columns: Sequence[ColumnProfile], count: int) -> Mapping[int, 
         if 2 * len(rows) <= count:
             off_rows |= {row: (column.name, column.values[row]) for row in rows}
     return off_rows
+
+
+def _issues(columns: Sequence[ColumnProfile]) -> Mapping[int, tuple[str, str]]:
+    """Return the rows of a list of tasks that are issues beside components, each with the column and its value."""
+    issues, components = (names_by_role()[role].keys() for role in ("issues", "components"))
+    found = dict[int, tuple[str, str]]()
+    for column in columns:
+        values = list(map(normalised_name, column.values))
+        if name_score(subject(column.name), "issue type") > 2 and not components.isdisjoint(values):
+            found |= {row: (column.name, column.values[row]) for row, value in enumerate(values) if value in issues}
+    return found
 
 
 def _is_sum(values: Sequence[str], cell: str) -> bool:

@@ -81,17 +81,24 @@ def _counts(column: ColumnProfile) -> bool:
     return all(map(is_count, column.filled)) or column.is_switch
 
 
-_MIN_NAMED: Final = 3
+_MIN_NAMED: Final = 2
 """Fewest names with numbers of copies."""
 
 
 def names_with_copies(columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -> str:
-    """Return the column of names most of which hold a number of copies, in a table with no other; empty for none."""
+    """Return the column of names of which half hold a number of copies, in a table with no other; empty for none.
+
+    A name without one is that of a single card.
+    """
     is_counted = any(name_score(one.name, "copies") or roles.get(one.name, NO_ROLE).name == "copies" for one in columns)
     for column in columns:
         named = sum(bool(split_copies(value)[0]) for value in column.filled)
-        is_most = named >= _MIN_NAMED and 4 * named >= 3 * len(column.filled)
-        if is_most and not is_counted and roles.get(column.name, NO_ROLE).name == "title":
+        if (
+            2 * named >= len(column.filled)
+            and named >= _MIN_NAMED
+            and not is_counted
+            and roles.get(column.name, NO_ROLE).name == "title"
+        ):
             return column.name
     return ""
 

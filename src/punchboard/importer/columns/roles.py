@@ -20,6 +20,7 @@ from punchboard.importer.columns.column_names import (
     names_by_role,
     normalised_name,
     split_camel_case,
+    subject,
 )
 from punchboard.importer.columns.profile import ColumnProfile, copies_of, fold_case, is_address
 from punchboard.importer.columns.role_tests import (
@@ -164,6 +165,7 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
             "another column has the cost",
         ),
         (name_score(column.name, "index") > KNOWN and column.runs, NUMBERS_ROWS),
+        (_is_of_tasks(column), "it says what the rows of a list of tasks are"),
         (_is_state(column), "its values say how far the work is"),
         (name_score(column.name, "catalogue") > KNOWN, "it is about the collection, not about the card"),
         (has_words and column.has_addresses, "its values are addresses"),
@@ -171,6 +173,7 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
         (has_words and column.has_times, "its values are times of changes"),
         (has_words and column.has_paints, "its values are colours or typefaces for another program"),
         (is_of_a_program(column.name), "another program keeps it"),
+        (_is_of_production(column), "it is about how the cards are made"),
         (has_words and _switches_rows(column), "it switches rows on and off"),
         (_is_foreign_id(column), "it tells rows of another table apart"),
         (_is_of_a_person(column, every), "it is about a person with an address"),
@@ -183,10 +186,11 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
     ):
         if is_so:
             return Candidate(column.name, PRIVATE, FULL_MATCH, reason)
-    named = name_score(column.name, PRIVATE) > KNOWN
+    named = name_score(subject(column.name), PRIVATE) > KNOWN
     others = (other for other in every if other is not column and is_rules(other, ()))
     is_only_text = column.is_complete and column.has_sentences and not any(other.mean_words > 2 for other in others)
-    if not has_words or is_only_text or not (named or has_private_word(column.name)):
+    is_owner = name_score(column.name, "owner") > KNOWN and _shares_rows(column) and not any(map(_is_of_work, every))
+    if not has_words or is_only_text or is_owner or not (named or has_private_word(column.name)):
         return None
     return Candidate(column.name, PRIVATE, FULL_MATCH if named else WORD_MATCH, "its name")
 
@@ -223,6 +227,48 @@ def _is_of_a_person(column: ColumnProfile, every: Sequence[ColumnProfile]) -> bo
     record, _, _ = column.name.rpartition(".")
     beside = (other for other in every if record and other.name.startswith(f"{record}."))
     return any(other.has_addresses and all("@" in value for value in other.filled) for other in beside)
+
+
+_PRICE_EACH: Final = re.compile(
+    r"(?:[$\u20ac\u00a3\u00a5]|eur|usd|gbp|chf)\s*(?:/|per\b|pro\b|par\b|por\b)\s*\w+", re.IGNORECASE
+)
+"""A column of the prices of pieces: ``\u20ac/card``."""
+
+
+def _is_of_production(column: ColumnProfile) -> bool:
+    """Return whether a column says how cards are drawn, what one costs to make, or when it came out.
+
+    So does a question to which all cards have the same answer: ``Expansion?``.
+    """
+    dated = bool(column.filled) and all(any(map(str.isdigit, value)) for value in column.filled)
+    is_price = name_score(column.name, "making") > KNOWN or _PRICE_EACH.fullmatch(column.name.strip()) is not None
+    is_asked = column.name.endswith("?") and len(column.distinct) == 1 < len(column.filled) and not column.is_yes_no
+    return (
+        name_score(column.name, "drawing") > KNOWN
+        or is_asked
+        or (is_price and (column.is_number or column.has_amounts))
+        or (name_score(column.name, "release") > KNOWN and dated and not column.is_integer)
+    )
+
+
+def _shares_rows(column: ColumnProfile) -> bool:
+    """Return whether a column has several values, which come again in a third of the rows at least."""
+    return len(column.distinct) > 1 and 3 * len(column.distinct) <= 2 * len(column.filled)
+
+
+def _is_of_work(column: ColumnProfile) -> bool:
+    """Return whether a column says how far the work on a card is, as a list of tasks does."""
+    states = names_by_role()["workflow"].keys()
+    is_state = bool(column.filled) and {fold_case(value) for value in column.filled} <= states
+    return is_state or (bool(column.filled) and name_score(column.name, "work") > KNOWN)
+
+
+def _is_of_tasks(column: ColumnProfile) -> bool:
+    """Return whether a column only says which rows of a list of tasks are cards, as issue types do."""
+    known, name = names_by_role(), subject(column.name)
+    is_named = name_score(name, "issue type") > KNOWN >= name_score(name, "type")
+    others = {normalised_name(value) for value in column.distinct} - known["issues"].keys()
+    return is_named and len(others) == 1 and others <= known["components"].keys()
 
 
 def _is_state(column: ColumnProfile) -> bool:

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from punchboard.importer.columns.column_names import WORD_MATCH, is_known_name, name_score, normalised_name
+from punchboard.importer.columns.column_names import WORD_MATCH, is_heading, is_known_name, name_score, normalised_name
 from punchboard.importer.columns.profile import BOOLEANS, NUMBER, PICTURE
 from punchboard.load.tables import Grid, transpose
 from punchboard.load.tables.grid import BETWEEN
@@ -37,17 +37,34 @@ def find_orientation(grid: Grid, requested: int | Literal["none"] | None = None)
     across, sideways = _best_header(grid.rows), _sideways(grid)
     down = _best_header(sideways.rows)
     is_sideways = down[0] >= 2 and down[0] > across[0] and down[1] == 0 and not grid.has_keys
-    if is_sideways and not _names_columns(grid.rows[across[1] :]):
+    if is_sideways and not _names_columns(grid.rows[across[1] :]) and not _are_texts(sideways.rows[0][1:]):
         return Orientation(None, "column", f"the names are in a column: {_first_names(sideways.rows[down[1]])}")
     known, top = across
+    known = known or _headings(grid.rows[0] if grid.rows else ())
     may_be_component = known == 0 and bool(grid.rows) and not grid.has_keys
     if may_be_component and (because := _component_reason(grid.rows)):
         return Orientation("none", "row", because)
     header = grid.places[top].line if top else None
     names = _first_names(grid.rows[top]) if grid.rows else ""
     if known == 0:
-        return Orientation(header, "row", f"no name in it is known: {names}. If it is a component, add --header none")
+        advice = "" if grid.has_keys else ". If it is a component, add --header none"
+        return Orientation(header, "row", f"no name in it is known: {names}{advice}")
     return Orientation(header, "row", f"it names the columns: {names}")
+
+
+MIN_HEADINGS: Final = 2
+"""Fewest names of columns that are not printed, or of sides, in a header without others."""
+
+
+def _headings(row: Sequence[str]) -> int:
+    """Return how many cells of a row name columns of any use; 0 if too few do."""
+    count = len({normalised_name(cell) for cell in row if is_heading(cell)})
+    return count if count >= MIN_HEADINGS and not _is_card(row) else 0
+
+
+def _are_texts(cells: Sequence[str]) -> bool:
+    """Return whether most cells are questions or sentences, and so no names of columns."""
+    return 2 * sum(cell.endswith("?") or _is_sentence(cell) for cell in cells) > len(cells)
 
 
 def _names_columns(rows: Sequence[Sequence[str]]) -> bool:
@@ -81,7 +98,9 @@ def _sideways(grid: Grid) -> Grid:
 
 
 def _first_names(names: Sequence[str]) -> str:
-    return ", ".join([name for name in names if is_known_name(name)][:3] or list(filter(None, names))[:3])
+    return ", ".join(
+        [name for name in names if is_heading(name)][:3] or list(filter(None, names))[:3]
+    )
 
 
 def _best_header(rows: Sequence[Sequence[str]]) -> tuple[int, int]:
@@ -105,9 +124,10 @@ def _is_card(row: Sequence[str]) -> bool:
     return any(NUMBER.fullmatch(cell) or cell.lower() in BOOLEANS for cell in row)
 
 
-def _has_sentence(row: Sequence[str]) -> bool:
-    """Return whether a cell of the row is too long for a column name or ends like a sentence."""
-    return any(len(cell.split()) > MAX_NAME_WORDS or (cell.endswith((".", "!")) and " " in cell) for cell in row)
+def _is_sentence(cell: str) -> bool:
+    """Return whether a cell is too long for a column name or ends like a sentence, unlike ``Sort no.``."""
+    ends = cell.endswith((".", "!")) and " " in cell and not is_heading(cell)
+    return ends or len(cell.split()) > MAX_NAME_WORDS
 
 
 def _is_data(rows: Sequence[Sequence[str]]) -> bool:
@@ -123,7 +143,7 @@ def _is_data(rows: Sequence[Sequence[str]]) -> bool:
 
 def _component_reason(rows: Sequence[Sequence[str]]) -> str:
     """Return why the first row is no header but looks like a component; empty if it does not."""
-    if _has_sentence(rows[0]):
+    if any(map(_is_sentence, rows[0])):
         return "the first row looks like a component: it has a sentence"
     if _is_data(rows):
         return "the first row has a number or picture, like the other rows"

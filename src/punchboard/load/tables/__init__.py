@@ -19,6 +19,7 @@ __all__ = [
     "is_text_table",
     "read_grid",
     "read_sheets",
+    "read_title",
     "transpose",
 ]
 
@@ -32,12 +33,13 @@ class _Reader(Protocol):
 
 _DELIMITED: Final = "delimited"
 _SPREADSHEET: Final = "spreadsheet"
+_RECORDS: Final = "record_files"
 
 _READERS: Final[Mapping[str, str]] = MappingProxyType(
     {
         **dict.fromkeys((".csv", ".tsv"), _DELIMITED),
         **dict.fromkeys((".xlsx", ".ods"), _SPREADSHEET),
-        **dict.fromkeys((".json", ".jsonl", ".ndjson", ".yaml", ".yml"), "record_files"),
+        **dict.fromkeys((".json", ".jsonl", ".ndjson", ".yaml", ".yml"), _RECORDS),
     }
 )
 """The module of this package that reads a file, by its suffix. Few games need more than one, so it is imported late."""
@@ -116,3 +118,16 @@ def read_sheets(source: TableSource, place: Place) -> Sheets:
         ProblemsFound: as `read_grid`; the functions too.
     """
     return _reader(source, place).read_sheets(source)
+
+
+def read_title(source: TableSource) -> str:
+    """Return what a JSON or YAML document that holds tables calls itself; empty for any other file.
+
+    Raises:
+        ProblemsFound: as `read_grid`.
+    """
+    if _READERS.get(PurePosixPath(source.name).suffix.lower()) is not _RECORDS:
+        return ""
+    from punchboard.load.tables.record_files import read_title as of_document  # noqa: PLC0415 - few games need it
+
+    return of_document(source)

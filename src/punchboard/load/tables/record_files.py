@@ -2,9 +2,8 @@
 
 import json
 import re
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
-from functools import cache, lru_cache, partial
-from json.decoder import scanstring  # type: ignore[attr-defined]  # the part of the decoder that reads a string
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -18,11 +17,11 @@ from punchboard.load.tables.grid import (
     Sheets,
     TableSource,
     Unusable,
-    kept_packed,
     left_out,
     listed,
     record_cells,
 )
+from punchboard.load.tables.json_places import JsonPlaces
 from punchboard.load.tables.record_packs import Record, RecordTable
 from punchboard.load.tables.record_tables import record_tables
 from punchboard.load.yaml.places import read_yaml
@@ -123,9 +122,24 @@ def read_sheets(source: TableSource) -> Sheets:
     return {table.name: partial(_grid, table, document.find, source.name) for table in document.tables}
 
 
+def read_title(source: TableSource) -> str:
+    """Return what a document that holds tables calls itself; empty for one that does not.
+
+    Raises:
+        ProblemsFound: as `read_sheet`.
+    """
+    raw, _ = _read_raw(source)
+    holds = isinstance(raw, Mapping) and any(isinstance(value, list | Mapping) for value in raw.values())
+    titles = [raw[key] for key in ("title", "name") if isinstance(raw.get(key), str)] if holds else []
+    return next((" ".join(title.split()) for title in titles if title.strip()), "")
+
+
+def _read_raw(source: TableSource) -> "_Read":
+    return _READ.get(PurePosixPath(source.name).suffix.lower(), _read_yaml)(source)
+
+
 def _read(source: TableSource) -> _Document:
-    suffix = PurePosixPath(source.name).suffix.lower()
-    raw, find = _READ.get(suffix, _read_yaml)(source)
+    raw, find = _read_raw(source)
     tables = tuple(table for table in record_tables(raw) if table.records or raw == [])
     if not tables:
         raise fail(RULE, Place(source.name, 1), "the file contains no list of objects or texts", _LIST_HINT)
@@ -254,7 +268,10 @@ def _table_named(tables: Sequence[RecordTable], name: str, source: TableSource) 
 def _grid(table: RecordTable, find: Callable[[Sequence[Path]], _Places], file: str) -> Grid:
     records = table.records
     cells = record_cells(record.values for record in records)
-    names = list(dict.fromkeys(name for row in cells.rows for name in row))
+    used = dict.fromkeys(name for row in cells.rows for name in row)
+    nested = {name[:end] for name in used for end in _ends(name)[1:]}
+    nulls = {name for name in nested & used.keys() if not any(row.get(name) for row in cells.rows)}  # of an object
+    names = [name for name in used if name not in nulls]
     filled = [number for number, row in enumerate(cells.rows) if any(row.values())]
     if len(names) * len(filled) > MAX_CELLS:
         message = f"the table has {counted(len(filled), 'row')} and {counted(len(names), 'column')}"
@@ -314,79 +331,3 @@ def _details(keys: Sequence[str], file: str) -> Iterator[Problem]:
         verb = "has only what belongs" if len(keys) == 1 else "have only what belongs"
         message = f"{listed([repr(key) for key in keys])} {verb} to single cards, by their ids: left out"
         yield left_out(Place(file, 1), message, "write what a card needs into the card itself")
-
-
-_DECODER: Final = json.JSONDecoder()
-
-
-class JsonPlaces:
-    """The places of a table's records, and those of their values, which are worked out on request."""
-
-    def __init__(self, text: str, file: str, paths: Iterable[Path]) -> None:
-        """Find the records at the given paths. The text must be valid JSON."""
-        paths = list(paths)
-        outer = frozenset(path[:depth] for path in paths for depth in range(len(path)))
-        lines = _Lines(text, Place(file, 1, 1), 0)
-        top = _skip(text, 0)
-        at: dict[Path, tuple[int, Place]] = {(): (top, lines.place(top))}
-        at.update((path, (position, lines.place(position))) for path, position in _positions(text, top, (), outer))
-        self.records = [at[path][1] if path in at else Place(file) for path in paths]
-        """The place of each record; only the file for a record that has no place of its own."""
-        starts = {place: position for position, place in at.values()}
-        unpacked = cache(kept_packed(text))
-
-        @lru_cache(maxsize=64)  # the places of a record's values are requested together
-        def values(record: Place) -> dict[str, Place]:
-            if record not in starts:
-                return {}
-            lines = _Lines(unpacked(), record, starts[record])
-            positions = _positions(unpacked(), starts[record], (), frozenset({()}))
-            return {str(path[0]): lines.place(position) for path, position in positions}
-
-        self._values = values
-
-    def value(self, number: int, column: str) -> Place:
-        """Return the place of a value of a record; that of the record if it has no such key."""
-        record = self.records[number]
-        enclosing = (place for name, place in self._values(record).items() if f"{column}.".startswith(f"{name}."))
-        return next(enclosing, record)
-
-
-def _positions(text: str, at: int, path: Path, outer: Collection[Path]) -> Generator[tuple[Path, int], None, int]:
-    """Yield the paths of the values inside the value at ``at``, with their positions; return the end of that value.
-
-    Only values whose paths are in ``outer`` are entered. Keys have single spaces, as names of columns do.
-    """
-    if path not in outer or text[at] not in "[{":
-        return _DECODER.raw_decode(text, at)[1]
-    close, number, at = "]" if text[at] == "[" else "}", 0, _skip(text, at + 1)
-    while text[at] != close:
-        key: str | int = number
-        if close == "}":
-            name, at = scanstring(text, at + 1, True)  # noqa: FBT003 - its parameters are positional only
-            key, at = " ".join(name.split()), _skip(text, at)
-        yield (*path, key), at
-        at = _skip(text, (yield from _positions(text, at, (*path, key), outer)))
-        number += 1
-    return at + 1
-
-
-def _skip(text: str, at: int) -> int:
-    """Return the position of the next value, key or bracket."""
-    while at < len(text) and text[at] in " \t\r\n,:":
-        at += 1
-    return at
-
-
-class _Lines:
-    """Converts positions in a text to places, in ascending order, from a known place and its position on."""
-
-    def __init__(self, text: str, start: Place, at: int) -> None:
-        self._text, self._file = text, start.file
-        self._at, self._line = at, start.line
-
-    def place(self, at: int) -> Place:
-        """Return the place of a position."""
-        self._line += self._text.count("\n", self._at, at)
-        self._at = at
-        return Place(self._file, self._line, at - self._text.rfind("\n", 0, at))

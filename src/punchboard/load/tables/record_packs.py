@@ -1,5 +1,6 @@
 """Packs in a JSON or YAML document: objects that hold components, and sets that hold such packs."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -68,9 +69,18 @@ def as_stray(value: Any) -> Mapping[str, Any]:
     return {"text": value}
 
 
-def named_object(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return an object with its key added as a value."""
-    return {"id" if "name" in value else "name": name, **value}
+_CODE: Final = re.compile(r"(?=.*[\d_])\S+|(?=.*[a-z])[^\sA-Z]+")
+"""A key as programs use them: k_001, or a word in small letters."""
+
+
+def named_objects(objects: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    """Return objects with their keys as values: their names, or the ids of objects that have a name.
+
+    A title or a label is a name only where the keys are codes.
+    """
+    are_codes = all(_CODE.fullmatch(str(key)) for key in objects)
+    says = {"name", "title", "label"} if are_codes else {"name"}
+    return {key: {"name" if says.isdisjoint(one) else "id": key, **one} for key, one in objects.items()}
 
 
 def pack_tables(packs: Sequence[tuple[Mapping[str, Any], Path]], keys: Sequence[str]) -> Iterator[RecordTable]:
@@ -161,9 +171,9 @@ def _cards_of(value: Any, path: Path, *, by_name: bool = False) -> list[Record]:
         key = next((key for key in value if key.strip().casefold() in PACK_LISTS), None)
         if key is not None:
             return _cards_of(value[key], (*path, key), by_name=True)
-        cards = value.items() if by_name else ()
-        are_cards = all(isinstance(card, Mapping) and _plain_values([card]) >= MIN_VALUES for _, card in cards)
-        return [Record(named_object(key, card), (*path, key)) for key, card in cards] if are_cards else []
+        cards = value if by_name else {}
+        are_cards = all(isinstance(card, Mapping) and _plain_values([card]) >= MIN_VALUES for card in cards.values())
+        return [Record(card, (*path, key)) for key, card in named_objects(cards).items()] if are_cards else []
     is_list = by_name and isinstance(value, list) and all(isinstance(card, Mapping) for card in value)
     return [Record(card, (*path, number)) for number, card in enumerate(value)] if is_list else []
 

@@ -1,4 +1,4 @@
-"""Lists of a document that name each other's objects by ids, as databases and boards of tasks export them."""
+"""Lists and objects by id of a document that name each other's by ids, as databases and boards of tasks export them."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,38 +17,53 @@ _ID: Final = re.compile(r"^ids?(?=[A-Z_ -])|(?:^|[_ -])(?i:ids?)$|(?<=[a-z])I[dD
 """What says in a key that its values are ids: idList, list_id, labelIds."""
 
 
-class Joined(NamedTuple):
-    """The lists that are tables, with names in place of ids, and those that only add to the objects of another."""
+Objects = list[Any] | Mapping[str, Any]
+"""A list of objects, which have ids of their own, or objects by id."""
 
-    lists: Mapping[str, list[Any]]
+
+class Joined(NamedTuple):
+    """What are tables, with names in place of ids, and those that only add to the objects of another."""
+
+    tables: Mapping[str, Objects]
     details: tuple[str, ...] = ()
 
 
-def joined(owner: Mapping[str, Any], lists: Mapping[str, list[Any]]) -> Joined:
-    """Return the lists of an object with the names of other lists' objects in place of their ids.
+def joined(owner: Mapping[str, Any], may_be_tables: Mapping[str, Objects]) -> Joined:
+    """Return what may be tables of an object, with the names of each other's objects in place of their ids.
 
-    A list that only names things for another one is no table; nor is one whose objects all belong to single cards, or
-    one without names that programs keep of what was done.
+    What only names things for another one is no table; nor is one whose objects all belong to single cards, or one
+    without names that programs keep of what was done.
 
     Args:
         owner: the object.
-        lists: its lists that may be tables, by key.
+        may_be_tables: its lists of objects, and its objects of objects by id.
     """
-    ids = {key: found for key, values in lists.items() if (found := _ids(values))}
+    lists = {key: _members(values) for key, values in may_be_tables.items()}
+    by_key = {key: values for key, values in may_be_tables.items() if isinstance(values, Mapping)}
+    ids: dict[str, Mapping[str, Any]] = {key: {str(one): at for one, at in of.items()} for key, of in by_key.items()}
+    ids |= {key: found for key, values in lists.items() if key not in ids and (found := _ids(values))}
     uses = {key: _uses(key, values, ids) for key, values in lists.items()}
     used = {of for each in uses.values() for of in each.values()}
+    used |= {of for key, values in lists.items() for of in _written_out(key, values, lists)}
     if not used:
-        return Joined(lists)
+        return Joined(may_be_tables)
     names = {key for key in used if not _is_deck(key) and not _has_prose(lists[key])}
     left = {key: values for key, values in lists.items() if key not in names}
     details = tuple(key for key, values in left.items() if not _is_deck(key) and _adds_to_cards(values, uses[key], ids))
     logs = {key for key, values in left.items() if uses[key] and not _is_deck(key) and _is_log(values, ids)}
     tables = {key: values for key, values in left.items() if key not in {*details, *logs}}
     if not tables:
-        return Joined(lists)
+        return Joined(may_be_tables)
     own = plain_text(owner.get("id")) if is_plain(owner.get("id")) else ""
     told = {key: [_told(value, uses[key], ids, own) for value in values] for key, values in tables.items()}
-    return Joined(told, tuple(key for key in details if key not in logs))
+    again = {
+        key: dict(zip(by_key[key], values, strict=True)) if key in by_key else values for key, values in told.items()
+    }
+    return Joined(again, tuple(key for key in details if key not in logs))
+
+
+def _members(values: Objects) -> list[Any]:
+    return values if isinstance(values, list) else list(values.values())
 
 
 def _is_deck(key: str) -> bool:
@@ -68,6 +83,23 @@ def _text(value: Any) -> str:
 def _named(value: Any) -> list[str]:
     """Return the ids that a value may be: itself, or those in a list."""
     return [text for one in (value if isinstance(value, list) else [value]) if (text := _text(one))]
+
+
+def _written_out(key: str, values: Sequence[Any], lists: Mapping[str, Sequence[Any]]) -> set[str]:
+    """Return the keys of the lists whose objects stand written out in those of a list, under the same key."""
+    objects = [value for value in values if isinstance(value, Mapping)]
+    found = set[str]()
+    for of in lists.keys() - {key}:
+        held = [one for value in objects for name, one in value.items() if one and _says(name, of)]
+        each = [one for own in held for one in (own if isinstance(own, list) else [own])]
+        known = {_id_or_name(one) for one in lists[of]} | {_name(one) for one in lists[of] if isinstance(one, Mapping)}
+        if each and all(isinstance(one, Mapping) and _id_or_name(one) in known - {""} for one in each):
+            found.add(of)
+    return found
+
+
+def _id_or_name(value: Any) -> str:
+    return _text(value.get("id")) or _name(value) if isinstance(value, Mapping) else ""
 
 
 def _uses(key: str, values: Sequence[Any], ids: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:

@@ -31,13 +31,13 @@ from punchboard.load.tables.record_packs import (
     component_lists,
     has_objects,
     members_of,
-    named_object,
+    named_objects,
     pack_tables,
     set_table,
     sets_of,
     strays,
 )
-from punchboard.load.tables.record_references import joined
+from punchboard.load.tables.record_references import Joined, joined
 from punchboard.model.values import Path
 
 MAX_LISTS: Final = 20
@@ -91,6 +91,9 @@ def _of_list(values: list[Any], path: Path, name: str) -> Iterator[RecordTable]:
 
 
 def _of_alike(values: list[Any], path: Path, name: str) -> Iterator[RecordTable]:
+    if _are_named_by_keys(values):
+        yield from _without_dashes(values, path, name)
+        return
     wrapped = _wrapper(values)
     if wrapped:
         values = [{**value[wrapped], **{key: own for key, own in value.items() if key != wrapped}} for value in values]
@@ -112,6 +115,29 @@ def _of_alike(values: list[Any], path: Path, name: str) -> Iterator[RecordTable]
         yield RecordTable(name, records)
 
 
+def _are_named_by_keys(values: Sequence[Any]) -> bool:
+    """Return whether the objects of a list have a single key each, which differs, and so is their name."""
+    objects = [value for value in values if value != {}]
+    if not all(isinstance(value, Mapping) and len(value) == 1 for value in objects):
+        return False
+    keys, held = {key for value in objects for key in value}, [one for value in objects for one in value.values()]
+    are_alike = (
+        all(one is None or isinstance(one, Mapping) for one in held),
+        all(isinstance(one, str) for one in held),
+        all(has_objects(one) for one in held),
+    )
+    return 1 < len(keys - {*NAMES}) == len(objects) and any(are_alike)
+
+
+def _without_dashes(values: Sequence[Any], path: Path, name: str) -> Iterator[RecordTable]:
+    """Yield the tables of the object that the objects of a list make without the dashes before them."""
+    numbers = {key: number for number, value in enumerate(values) for key in value}
+    at = len(path)
+    for table in _tables({key: values[number][key] for key, number in numbers.items()}, path, name, MAX_WRAPPERS):
+        records = [one._replace(path=(*path, numbers[one.path[at]], *one.path[at:])) for one in table.records]
+        yield table._replace(records=records)
+
+
 def _wrapper(values: Sequence[Any]) -> str:
     """Return the key under which every object of a list has what names it, as databases export rows; empty for none."""
     if not values or not all(isinstance(value, Mapping) for value in values):
@@ -124,7 +150,8 @@ def _wrapper(values: Sequence[Any]) -> str:
 
 def _names_itself(value: Any) -> bool:
     """Return whether an object has a name and something else."""
-    return isinstance(value, Mapping) and len(value) > 1 and any(key.strip().casefold() in NAMES for key in value)
+    names = {*NAMES, "summary"}
+    return isinstance(value, Mapping) and len(value) > 1 and any(key.strip().casefold() in names for key in value)
 
 
 def _is_grid(values: list[Any]) -> bool:
@@ -173,16 +200,25 @@ class _Object:
     @cached_property
     def inside(self) -> list[RecordTable]:
         """The tables of its objects, if it is a wrapper around them."""
-        wrapped = {} if _are_alike(self.objects) else {key: at for key, at in self.objects.items() if _has_table(at)}
-        return [table for key, inner in wrapped.items() for table in self.tables_at(key, inner)]
+        if _are_alike(self.objects):
+            return []
+        kept = {key: at for key, at in self.objects.items() if key in self.joined.tables or key not in self.groups}
+        wrapped = {key: inner for key, at in kept.items() if _has_table(inner := self.joined.tables.get(key, at))}
+        return [table for key, at in wrapped.items() for table in _tables(at, (*self.path, key), key, self.depth - 1)]
 
-    def tables_at(self, key: str, inner: Mapping[str, Any]) -> Iterator[RecordTable]:
-        """Yield the tables of an object in it."""
-        return _tables(inner, (*self.path, key), key, self.depth - 1)
+    @cached_property
+    def groups(self) -> dict[str, Mapping[str, Any]]:
+        """The objects in it that hold nothing but objects, by name or by id."""
+        return {key: at for key, at in self.objects.items() if all(isinstance(one, Mapping) for one in at.values())}
+
+    @cached_property
+    def joined(self) -> Joined:
+        """Its lists, and its objects of objects, with the names of each other's objects in place of their ids."""
+        return joined(self.value, {**self.lists, **self.groups})
 
     def are_all_objects(self) -> bool:
-        """Return whether it has nothing but objects."""
-        return len(self.objects) == len(self.value)
+        """Return whether it has nothing but objects, of which some may be empty."""
+        return bool(self.objects) and all(one is None or isinstance(one, Mapping) for one in self.value.values())
 
 
 def _of_object(it: _Object) -> Iterator[RecordTable]:
@@ -213,14 +249,12 @@ def _of_many_lists(it: _Object) -> Iterator[RecordTable]:
 
 def _of_lists(it: _Object) -> Iterator[RecordTable]:
     """Yield a table for each list that only adds to no other, and the tables of objects by name beside the lists."""
-    lists, details = joined(it.value, it.lists)
-    for key, inner in lists.items():
-        for table in _of_list(inner, (*it.path, key), key):
-            yield table._replace(details=details)
-            details = ()
-    for key, group in it.objects.items():
-        if _are_alike(group):
-            yield from it.tables_at(key, group)
+    details = it.joined.details
+    for key, inner in it.joined.tables.items():
+        if isinstance(inner, list) or _are_alike(inner):
+            for table in _tables(inner, (*it.path, key), key, it.depth - 1):
+                yield table._replace(details=details)
+                details = ()
 
 
 def _of_ranks(it: _Object) -> Iterator[RecordTable]:
@@ -235,11 +269,12 @@ def _of_ranks(it: _Object) -> Iterator[RecordTable]:
 
 
 def _of_named_packs(it: _Object) -> Iterator[RecordTable]:
-    return pack_tables([(named_object(key, pack), (*it.path, key)) for key, pack in it.objects.items()], it.packs)
+    return pack_tables([(pack, (*it.path, key)) for key, pack in named_objects(it.objects).items()], it.packs)
 
 
 def _of_named_objects(it: _Object) -> Iterator[RecordTable]:
-    records = [Record(named_object(key, inner), (*it.path, key)) for key, inner in it.objects.items()]
+    objects = {key: value or {} for key, value in it.value.items()} if it.are_all_objects() else it.objects
+    records = [Record(inner, (*it.path, key)) for key, inner in named_objects(objects).items()]
     yield RecordTable(it.name, records)
 
 
@@ -264,7 +299,7 @@ _SHAPES: Final[Sequence[tuple[Callable[[_Object], Any], Callable[[_Object], Iter
     (lambda it: it.sets, _of_sets_by_name),
     (lambda it: it.packs, _of_named_packs),
     (lambda it: it.inside, lambda it: iter(it.inside)),
-    (lambda it: it.objects and (it.are_all_objects() or len(it.objects) > 1), _of_named_objects),
+    (lambda it: it.are_all_objects() or len(it.objects) > 1, _of_named_objects),
     (lambda it: it.objects or not it.value.keys().isdisjoint(NAMES), _of_record),
     (lambda it: all(map(is_plain, it.value.values())), _of_named_texts),
 )

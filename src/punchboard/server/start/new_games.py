@@ -21,7 +21,7 @@ from punchboard.importer.new_game_options import NEW_GAME_THEME, NewGameOptions
 from punchboard.importer.table_game import Answers, TableGame, game_from_tables, read_sources
 from punchboard.load import output_folder
 from punchboard.load.layouts.raw_layouts import theme_choices
-from punchboard.load.tables import TableSource
+from punchboard.load.tables import TableSource, read_title
 from punchboard.model.values import Model
 from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import BuildHooks, build
@@ -106,7 +106,9 @@ class NewGame(NamedTuple):
             ProblemsFound: TABLE001 and others for a file that is no table, VALUE001 for an answer that cannot be.
         """
         file = Path(self.answers.file.replace("\\", "/")).name
-        title = self.answers.title or _title(file)
+        table = TableSource(file, self.dropped[: len(self.dropped) - sum(one.size for one in self.answers.pictures)])
+        own = read_title(table)
+        title = self.answers.title or (own if slug(own) else _title(file))
         name = slug(title)
         if not name:
             raise fail("VALUE001", Place("--title"), f"{title!r} cannot be the name of a folder", "use some letters")
@@ -120,9 +122,8 @@ class NewGame(NamedTuple):
             {(one.sheet, one.column): one.role for one in self.answers.roles},
             {(one.sheet, one.where): one.name for one in self.answers.kinds if one.name.strip()},
         )
-        sizes = [one.size for one in self.answers.pictures]
-        sources = read_sources([TableSource(file, self.dropped[: len(self.dropped) - sum(sizes)])])
-        if not sizes:
+        sources = read_sources([table])
+        if not self.answers.pictures:
             return game_from_tables(sources, options, self.workspace, self.workspace, answers)
         with TemporaryDirectory() as beside:
             end = len(self.dropped)
