@@ -90,3 +90,16 @@ def test_the_oldest_steps_are_forgotten_beyond_the_limit(monkeypatch: pytest.Mon
     assert History((ONE, TWO)).with_step(wide) == History((TWO, wide))
     large = step("large", b"c", bytes(100))
     assert History((ONE, TWO)).with_step(large) == History((large,))
+
+
+def test_a_gesture_ends_when_something_is_undone():
+    """A later step of its name stands alone: it is not the same drag any more."""
+    first, other = ONE._replace(gesture="drag"), TWO._replace(gesture="")
+    undone = History().with_step(first).with_step(other).after_undo()
+    again = Step("again", (FileChange(ONE.changes[0].file, ONE.changes[0].after, b"again"),), "drag")
+    assert len(History().with_step(first).with_step(again).done) == 1
+    assert [step.label for step in undone.with_step(again).done] == [ONE.label, "again"]
+    redone = History().with_step(first).after_undo().after_redo()
+    assert [step.label for step in redone.with_step(again).done] == [ONE.label, "again"]
+    settled = History().with_step(first).with_step(other).without_last("undo")
+    assert [step.label for step in settled.with_step(again).done] == [ONE.label, "again"]

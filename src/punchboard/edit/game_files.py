@@ -90,8 +90,8 @@ class History(NamedTuple):
         return History(tuple(reversed(done)))
 
     def after_undo(self) -> "History":
-        """Return the history after its last step is undone."""
-        return History(self.done[:-1], (*self.undone, self.done[-1]))
+        """Return the history after its last step is undone. Nothing joins a step before or after that any more."""
+        return History(_ended(self.done[:-1]), (*self.undone, *_ended(self.done[-1:])))
 
     def after_redo(self) -> "History":
         """Return the history after the step that was undone last is done again."""
@@ -99,7 +99,14 @@ class History(NamedTuple):
 
     def without_last(self, of: Literal["undo", "redo"]) -> "History":
         """Return the history without the step that would be undone, or done again, next."""
-        return History(self.done[:-1], self.undone) if of == "undo" else History(self.done, self.undone[:-1])
+        if of == "undo":
+            return History(_ended(self.done[:-1]), self.undone)
+        return History(_ended(self.done), self.undone[:-1])
+
+
+def _ended(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Return steps of which the last one is joined by no later step of its gesture."""
+    return (*steps[:-1], *(last._replace(gesture="") for last in steps[-1:]))
 
 
 _MARKS: Final = ((BOM_UTF8, "utf-8"), (BOM_UTF16_LE, "utf-16-le"), (BOM_UTF16_BE, "utf-16-be"))

@@ -221,6 +221,7 @@ class Person:
             self.done[-1] = Write(last.before, write.after)
             if last.before == write.after:  # a drag that ends where it began
                 self.done.pop()
+                gesture = ""
         else:
             self.done.append(write)
         self.gesture = gesture
