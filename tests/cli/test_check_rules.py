@@ -24,6 +24,14 @@ def test_a_good_rulebook_prints_one_line(workspace):
     assert {path.name for path in workspace.path.iterdir()} == {"RULES.md", "cards.csv"}
 
 
+def test_a_warning_alone_is_no_failure(workspace):
+    """Status 0, with the name that no component has."""
+    cards = "name,type,copies\nWren,bird,4\nOwl,bird,2\nFinch,bird,2\n"
+    ran = run(workspace, "**Wren**: sings.\n\n**Owl**: hoots.\n\n**Decoy**: waits.\n\n**Finch**: pecks.\n", cards=cards)
+    assert ran.status == 0
+    assert "RULES.md:5:3: warning PROSE011: 'Decoy': cards.csv has no component of this name" in ran.err
+
+
 def workbook(**sheets):
     """Return the bytes of an .xlsx file with some sheets."""
     book = openpyxl.Workbook()

@@ -227,7 +227,7 @@ def _check_rules(request: CheckRequest) -> int:
         problems, is_complete = error.problems, False
     report = _report([str(path) for path in request.rules], problems, is_complete=is_complete)
     show(report, request.form, verbose=request.verbose)
-    return PROBLEMS if problems else SUCCESS
+    return PROBLEMS if report.has_errors else SUCCESS
 
 
 def _report(texts: Sequence[str], problems: Sequence[Problem], *, is_complete: bool) -> Report:

@@ -1,7 +1,8 @@
-"""PROSE011: a number of something that is not in the box.
+"""PROSE011: a number or a name of something that is not in the box.
 
 What: the text counts things by a name (``pay 3 Silver Coins``) that is neither in the table of components nor defined,
-listed among the components or often used by the text.
+listed among the components or often used by the text. A warning names what the text only treats like a card: a heading
+or bold words (``**Decoy**: discard a card``) among those of cards, or ``a Fake Parrot card``.
 
 Why: players look for a piece that does not exist. Most often the piece has got another name since.
 
@@ -28,13 +29,14 @@ from typing import Final
 
 from punchboard.checks.prose.claims.claims import claims_of
 from punchboard.checks.prose.claims.counted_names import CountedName, is_introduced, shared_words, unknown_names
+from punchboard.checks.prose.claims.titled_names import titled_names
 from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS, Block, fold, stem
 from punchboard.checks.prose.english.sentences import sentence_at
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece, forms
 from punchboard.checks.prose.rules import misspelt_names
 from punchboard.checks.prose.rules.unmentioned_components import unmentioned_pieces
-from punchboard.problem import Place, Problem
+from punchboard.problem import Place, Problem, Severity
 
 MOST: Final = 3
 """At most this many names are offered."""
@@ -109,8 +111,22 @@ ID: Final = "PROSE011"
 
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each name, at its first place, with the nearest names in the deck."""
-    if not reading.vocabulary.pieces or not reading.defined_words.are_english:  # German capitalises every noun
+    if not reading.vocabulary.pieces:
         return
+    titled = tuple(titled_names(reading))
+    # German capitalises every noun
+    counted = dict(_counted_names(reading)) if reading.defined_words.are_english else {}
+    misspelt = {problem.place for problem in misspelt_names.check(reading)} if titled or counted else set()
+    for name in titled:
+        if misspelt.isdisjoint(_letters(name)):
+            yield _problem(reading, [name])._replace(severity=Severity.WARNING)
+    for phrases in counted.values():
+        if misspelt.isdisjoint(_letters(phrases[0])):
+            yield _problem(reading, phrases)
+
+
+def _counted_names(reading: Reading) -> Iterator[tuple[str, list[CountedName]]]:
+    """Yield each name that is counted without being in the deck or introduced, by its first form, with its places."""
     places: dict[str, list[CountedName]] = {}
     introduced = set[str]()
     for name in unknown_names(reading):
@@ -119,10 +135,9 @@ def check(reading: Reading) -> Iterator[Problem]:
         if is_introduced(reading, name.block) and not is_like:
             introduced |= forms(name.folded)
         places.setdefault(min(forms(name.folded)), []).append(name)
-    misspelt = {problem.place for problem in misspelt_names.check(reading)} if places else set()
     for key, phrases in places.items():
-        if introduced.isdisjoint(forms(key)) and misspelt.isdisjoint(_letters(phrases[0])):
-            yield _problem(reading, phrases)
+        if introduced.isdisjoint(forms(key)):
+            yield key, phrases
 
 
 def _letters(name: CountedName) -> Iterator[Place]:
