@@ -7,16 +7,17 @@ from typing import Final
 
 from punchboard.importer.advice import AGAIN, Advice, chosen
 from punchboard.importer.columns.column_names import name_score, normalised_name
+from punchboard.importer.columns.private_columns import NUMBERS_ROWS, ORIGIN
 from punchboard.importer.columns.profile import MOST_COPIES, PICTURE, ColumnProfile, copies_of, is_count
 from punchboard.importer.columns.role_tests import is_partly_copies
-from punchboard.importer.columns.roles import NUMBERS_ROWS, ORIGIN, PRIVATE
+from punchboard.importer.columns.roles import PRIVATE
 from punchboard.importer.columns.symbols import FoundSymbol
 from punchboard.importer.draft import KindDraft, face_name
 from punchboard.importer.kinds.slots import HIDDEN, left_over
 from punchboard.importer.table_analysis import AnalysedTable, SourceTable
 from punchboard.load.picture_names import picture_name
+from punchboard.load.tables.copies import UNDECIDED
 from punchboard.load.tables.data_table import Table
-from punchboard.load.tables.rows import UNDECIDED
 from punchboard.model.layout.icon_set import badge_label
 
 MIN_COUNTS: Final = 3
