@@ -15,10 +15,12 @@ from punchboard.importer.columns.roles import (
     IGNORED,
     MORE_TEXT,
     ODD_COPIES,
+    ONE_OF_SEVERAL,
     OTHER_LANGUAGE,
     PER_PLAYERS,
     Role,
 )
+from punchboard.importer.columns.several_texts import beside_their_results
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import (
     FoundSymbol,
@@ -205,6 +207,8 @@ def _kind(
     analysed: AnalysedTable, value: str, rows: Sequence[int], id_template: str, taken: Sequence[str]
 ) -> KindDraft:
     columns = [replace(col, values=tuple(col.values[row] for row in rows)) for col in analysed.columns]
+    several = {name for name, role in analysed.roles.items() if role.reason == ONE_OF_SEVERAL}
+    columns = beside_their_results(columns, several)
     shown = [col for col in columns if col.name in analysed.names and (col.filled or not value)]
     fields = [_field(analysed, column) for column in shown]
     source = analysed.kind_chosen(value) or value or analysed.kind_source

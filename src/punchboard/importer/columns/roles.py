@@ -5,7 +5,6 @@ name is one voice among these. `decide_roles` keeps every candidate with its poi
 prints them.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
@@ -30,6 +29,7 @@ from punchboard.importer.columns.role_tests import (
     is_partly_copies,
     is_text,
 )
+from punchboard.importer.columns.several_texts import several_texts
 
 
 class Role(NamedTuple):
@@ -83,6 +83,9 @@ MORE_TEXT: Final = "more text"
 """The role of texts that are printed below the text, each after its name."""
 
 
+ONE_OF_SEVERAL: Final = "one of several"
+"""The reason for texts that belong together."""
+
 CHOSEN: Final = "as you chose"
 """The reason for what a person has chosen."""
 
@@ -106,7 +109,8 @@ def decide_roles(
         Candidate(column.name, PRIVATE, *why) for column in free if (why := private_reason(column, columns)) is not None
     ]
     roles = {name: Role(role, CHOSEN) for name, role in chosen.items()}
-    candidates += _several_texts([column for column in free if column.name not in {one.column for one in candidates}])
+    open_columns = [column for column in free if column.name not in {one.column for one in candidates}]
+    candidates += [Candidate(one.name, MORE_TEXT, FULL_MATCH, ONE_OF_SEVERAL) for one in several_texts(open_columns)]
     roles |= {one.column: Role(one.role, one.reason) for one in candidates}
     for role, test in ROLES.items():
         if role in chosen.values():
@@ -136,29 +140,6 @@ def decide_roles(
             roles[column.name] = Role(more.role, more.reason)
             candidates.append(more)
     return roles, tuple(candidates)
-
-
-UNNAMED: Final = "column "
-"""How the name of a column begins that has none in the table."""
-
-_MEMBER: Final = re.compile(r"(?:(.+) )?([a-h]|[1-8])")
-"""A name with a letter or a number for one of several."""
-
-
-def _several_texts(columns: Sequence[ColumnProfile]) -> list[Candidate]:
-    """Return the columns that are one of several: A to D of a question, or choice A, result A, choice B, result B."""
-    members: dict[str, list[ColumnProfile]] = {}
-    for column in columns:
-        match = _MEMBER.fullmatch(normalised_name(column.name))
-        stem = match[1] or "" if match and not column.name.startswith(UNNAMED) else None
-        is_other = stem and any(name_score(stem, role) > KNOWN for role in ROLES)
-        is_words = bool(column.filled) and is_text(column, ()) and (not stem or column.mean_words >= MIN_TEXT_WORDS)
-        if stem is not None and is_words and not is_other:
-            members.setdefault(stem, []).append(column)
-    if not any(name_score(column.name, "text") > KNOWN for column in columns):
-        members.pop("", None)  # letters alone are names of columns without names
-    several = [column for family in members.values() if len(family) > 1 for column in family]
-    return [Candidate(one.name, MORE_TEXT, FULL_MATCH, "one of several") for one in several]
 
 
 def _numbered_title(columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -> Candidate | None:
