@@ -375,7 +375,9 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
         fields = [field for kind in kinds for field in kind.fields if field.column == column.name]
         if fields:
             shown = any(is_printed(field, kind) for kind in kinds for field in fields)
-            note = field_note(column, analysed.any_role(column.name), fields[0].type, analysed.lists.get(column.name))
+            chosen, icon = analysed.lists.get(column.name), f"{{{{ {fields[0].name}.icon }}}}"
+            has_icons = any(icon in box for kind in kinds for _, box in kind.boxes)
+            note = field_note(column, analysed.any_role(column.name), fields[0].type, chosen, shows_icons=has_icons)
             if analysed.named_copies and column.name == analysed.named_copies.name:
                 copies = sum(kind.copies for kind in kinds)
                 note = note._replace(guess=f"{note.guess}, with the number of copies: {copies} in all")
