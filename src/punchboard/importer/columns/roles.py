@@ -227,6 +227,8 @@ def _is_named_as_another(column: ColumnProfile, role: str, left: Sequence[Column
         return False
     is_word = role == "title" and column.mean_words < MIN_TEXT_WORDS
     single = {"text"} if is_word and any(has_rules(other) for other in left) else set[str]()
+    if role == "text" and column.has_sentences:
+        single = {"title"}  # another column has the names
     return any(
         name_score(column.name, other) > KNOWN and test.fits(column, ())
         for other, test in ROLES.items()
