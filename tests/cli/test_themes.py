@@ -27,8 +27,8 @@ def test_an_unknown_game_is_reported(workspace):
 @pytest.mark.parametrize(
     ("cards", "theme", "reason"),
     [
-        (["A hacker", "Chrome arm", "Two servers", "Ox"], "cyberpunk", "in 3 of 4 cards"),
-        (["Reef", "Sails", "The reef", "hacker"], "tide", "'reef', 'sail' in 3 of 4 cards"),
+        (["A hacker", "Chrome arm", "Two servers", "Ox"], "cyberpunk", "in 3 of 4 rows"),
+        (["Reef", "Sails", "The reef", "hacker"], "tide", "'reef', 'sail' in 3 of 4 rows"),
         (["hacker"] * 9, NEUTRAL_THEME, "no words of another theme in the table"),
         (["Hacker, chrome", *["Ox"] * 20], NEUTRAL_THEME, "no words of another theme in the table"),
         ([], NEUTRAL_THEME, "no words of another theme in the table"),

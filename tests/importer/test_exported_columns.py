@@ -266,3 +266,19 @@ def test_what_is_kept_of_the_making_is_not_printed(name, values, others, is_priv
     """What is of the game is, even under a name that notes may have."""
     found = draft({"Text": RULES, name: values, **others})
     assert (name in found.parts[0].table.ignored) == is_private
+
+
+@pytest.mark.parametrize(("last", "shows_icons"), [("Ash", True), ("", False)])
+def test_icons_of_choices_are_named_where_a_face_shows_them(last, shows_icons):
+    """A choice that some cards lack has none on the faces, and then the report has none either."""
+    lines = [
+        "Name,Guild,Text",
+        *(f"{name},{guild},{RULES[0]}" for name, guild in zip(NAMES, ("Ash", "Elm", "Elm", last), strict=True)),
+    ]
+    grid = read_grid(TableSource("cards.csv", "\n".join([*lines, "Elk,Elm,Run."]).encode()), None, Place("cards.csv"))
+    table = table_from_grid(grid, "cards.csv", RowsFile(table="cards.csv"))
+    source = SourceTable(table, "cards.csv", None, find_orientation(grid))
+    (part,) = draft_game([source], ImportContext(frozenset(MARKS), builtin_boxes)).parts
+    (note,) = (note for note in part.column_notes if note.subject == "Guild")
+    assert ("icons:" in note.reason) == shows_icons
+    assert any("guild.icon" in box for box in part.kinds[0].slots.values()) == shows_icons

@@ -95,3 +95,9 @@ def test_a_bare_back_beside_a_text_of_the_back_is_its_title():
     _, kind = roles(table(Text=RULES, Back=("Old Ruin", "Wet Grave", "Dry Den", "High Nest"), **{"Back text": LORE}))
     assert "{{ back }}" in kind.other_side["title"]
     assert "back_text" in kind.other_side["text"]
+
+
+def test_sentences_under_a_name_for_titles_are_the_text():
+    """Beside the names of the cards, a summary says what a card does."""
+    found, _ = roles(table(Summary=RULES))
+    assert (found["Name"], found["Summary"]) == ("title", "text")

@@ -30,7 +30,9 @@ def test_what_a_program_writes_for_nothing_is_an_empty_cell(word):
     assert part.table.empty == {"Cost": (word,), "Text": (word,)}
     assert {field.column: (field.type, field.optional) for field in draft.kinds[0].fields}["Cost"] == ("integer", True)
     (line,) = [line for line in draft.warnings if "read as empty" in line]
-    assert line.startswith(f"2 cells are read as empty, because a program wrote for nothing: {word!r} (cards.csv:3:5).")
+    assert line.startswith(
+        f"2 cells are read as empty, because a program wrote for nothing: {word!r} (cards.csv:3:5), "
+    )
 
 
 @pytest.mark.parametrize("name", ["Null", "None", "nil"])
@@ -76,3 +78,11 @@ def test_a_column_of_dates_or_words_is_what_it_is(values):
     """Nothing in it shows that a spreadsheet changed it."""
     rows = "".join(f"{name},{value},Draw a card.\n" for name, value in zip(("Owl", "Elk", "Fox"), values, strict=True))
     assert [line for line in drafted(f"Name,When,Text\n{rows}").warnings if "dates" in line] == []
+
+
+def test_every_cell_for_nothing_is_named_but_those_of_notes():
+    """What is not printed needs no word, and of many the first are named."""
+    draft = drafted("Name,Text,Notes\nOwl,null,n/a\nElk,null,null\nFox,Draw a card.,NaN\nBee,N/A,so\n")
+    (line,) = [line for line in draft.warnings if "read as empty" in line]
+    cells = "'null' (cards.csv:2:5), 'null' (cards.csv:3:5), 'N/A' (cards.csv:5:5)"
+    assert line.startswith(f"3 cells are read as empty, because a program wrote for nothing: {cells}.")

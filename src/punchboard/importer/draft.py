@@ -185,13 +185,15 @@ _TYPE_REASONS: Final = MappingProxyType(
 )
 
 
-def field_note(column: ColumnProfile, role: Role | None, kind: str, chosen: ListDraft | None) -> Note:
-    """Return the guess about a column, with its reason."""
+def field_note(
+    column: ColumnProfile, role: Role | None, kind: str, chosen: ListDraft | None, *, shows_icons: bool = False
+) -> Note:
+    """Return the guess about a column, with its reason, and the icons of its choices if a face shows them."""
     content = _content(column, kind, chosen)
     parts = [_ROLES[role.name], content] if role is not None else [content]
     reasons = [role.reason] if role is not None and (chosen is None or role.reason != chosen.note.reason) else []
     if chosen is not None:
-        icons = f"; icons: {', '.join(choice.icon for choice in chosen.choices)}" if chosen.choices[0].icon else ""
+        icons = f"; icons: {', '.join(choice.icon for choice in chosen.choices)}" if shows_icons else ""
         reasons.append(chosen.note.reason + icons)
     elif role is None:
         default = "nothing else was recognised"

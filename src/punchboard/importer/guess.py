@@ -16,10 +16,12 @@ from punchboard.importer.columns.roles import (
     IGNORED,
     MORE_TEXT,
     ODD_COPIES,
+    ONE_OF_SEVERAL,
     OTHER_LANGUAGE,
     PER_PLAYERS,
     Role,
 )
+from punchboard.importer.columns.several_texts import beside_their_results
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import (
     FoundSymbol,
@@ -204,6 +206,8 @@ def _kind(
     analysed: AnalysedTable, value: str, rows: Sequence[int], id_template: str, taken: Sequence[str]
 ) -> KindDraft:
     columns = [replace(col, values=tuple(col.values[row] for row in rows)) for col in analysed.columns]
+    several = {name for name, role in analysed.roles.items() if role.reason == ONE_OF_SEVERAL}
+    columns = beside_their_results(columns, several)
     shown = [col for col in columns if col.name in analysed.names and (col.filled or not value)]
     fields = [_field(analysed, column) for column in shown]
     source = analysed.kind_chosen(value) or value or analysed.kind_source
@@ -371,7 +375,9 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
         fields = [field for kind in kinds for field in kind.fields if field.column == column.name]
         if fields:
             shown = any(is_printed(field, kind) for kind in kinds for field in fields)
-            note = field_note(column, analysed.any_role(column.name), fields[0].type, analysed.lists.get(column.name))
+            chosen, icon = analysed.lists.get(column.name), f"{{{{ {fields[0].name}.icon }}}}"
+            has_icons = any(icon in box for kind in kinds for _, box in kind.boxes)
+            note = field_note(column, analysed.any_role(column.name), fields[0].type, chosen, shows_icons=has_icons)
             if analysed.named_copies and column.name == analysed.named_copies.name:
                 copies = sum(kind.copies for kind in kinds)
                 note = note._replace(guess=f"{note.guess}, with the number of copies: {copies} in all")

@@ -5,7 +5,7 @@ from typing import Final
 
 from punchboard.importer.columns.roles import IGNORED
 from punchboard.importer.table_analysis import AnalysedTable
-from punchboard.load.tables.rows import UNDECIDED
+from punchboard.load.tables.copies import UNDECIDED
 
 UNFINISHED: Final = UNDECIDED | {"todo", "to do", "wip", "fixme"}
 """What stands, in small letters, for what is not decided yet."""

@@ -7,16 +7,17 @@ from typing import Final
 
 from punchboard.importer.advice import AGAIN, Advice, chosen
 from punchboard.importer.columns.column_names import name_score, normalised_name
+from punchboard.importer.columns.private_columns import NUMBERS_ROWS, ORIGIN
 from punchboard.importer.columns.profile import MOST_COPIES, PICTURE, ColumnProfile, copies_of, is_count
 from punchboard.importer.columns.role_tests import is_partly_copies
-from punchboard.importer.columns.roles import NUMBERS_ROWS, ORIGIN, PRIVATE
+from punchboard.importer.columns.roles import IGNORED, PRIVATE
 from punchboard.importer.columns.symbols import FoundSymbol
 from punchboard.importer.draft import KindDraft, face_name
 from punchboard.importer.kinds.slots import HIDDEN, left_over
 from punchboard.importer.table_analysis import AnalysedTable, SourceTable
 from punchboard.load.picture_names import picture_name
+from punchboard.load.tables.copies import UNDECIDED
 from punchboard.load.tables.data_table import Table
-from punchboard.load.tables.rows import UNDECIDED
 from punchboard.model.layout.icon_set import badge_label
 
 MIN_COUNTS: Final = 3
@@ -87,18 +88,19 @@ def language_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
 
 
 def empty_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:
-    """Yield one line that counts the cells that a program filled for nothing, with the first of each such value."""
-    first: dict[str, str] = {}
-    count = 0
-    for source, table in zip(sources, tables, strict=True):
-        for row, cells in enumerate(source.table.rows):
-            for name, value in cells.items():
-                if value in table.empty.get(name, ()):
-                    count += 1
-                    first.setdefault(value, f"{value!r} ({source.table.cell(row, name)})")
-    if count:
-        cells_are, pronoun = ("1 cell is", "it") if count == 1 else (f"{count} cells are", "one")
-        what = f"{cells_are} read as empty, because a program wrote for nothing: {', '.join(first.values())}."
+    """Yield one line that names the cells that a program filled for nothing, in columns that are printed or counted."""
+    cells = [
+        f"{row[name]!r} ({source.table.cell(number, name)})"
+        for source, table in zip(sources, tables, strict=True)
+        for number, row in enumerate(source.table.rows)
+        for name, values in table.empty.items()
+        if row[name] in values and table.role(name) not in IGNORED
+    ]
+    if cells:
+        cells_are, pronoun = ("1 cell is", "it") if len(cells) == 1 else (f"{len(cells)} cells are", "one")
+        more = f" and {len(cells) - MAX_NAMED} more" if len(cells) > MAX_NAMED else ""
+        named = f"{', '.join(cells[:MAX_NAMED])}{more}"
+        what = f"{cells_are} read as empty, because a program wrote for nothing: {named}."
         fix = f" To print {pronoun}, take its value from 'empty' in game.yaml."
         yield Advice(what, fix, f" To print {pronoun}, write another word for it in the table, {AGAIN}.")
 

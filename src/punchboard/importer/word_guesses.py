@@ -144,7 +144,7 @@ def guess_theme(
             return Note("theme", COUNTER_THEME, "its units are counters with numbers for attack and movement")
         return Note("theme", NEUTRAL_THEME, "no words of another theme in the table")
     named = ", ".join(f"'{word}'" for word, _ in hits[best].most_common(SHOWN_WORDS))
-    return Note("theme", best, f"{named} in {cards_with[best]} of {len(texts)} cards")
+    return Note("theme", best, f"{named} in {cards_with[best]} of {len(texts)} rows")
 
 
 def _words(text: str) -> set[str]:

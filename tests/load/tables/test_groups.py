@@ -166,3 +166,38 @@ def test_objects_within_components_are_no_packs(shape):
     """Each object is a row."""
     (read,) = read_sheets(TableSource("t.json", json.dumps(shape).encode()), HERE).values()
     assert [row["name"] for row in table_from_grid(read(), "t.json").rows] == ["Owl", "Elk"]
+
+
+DECKS = (
+    "Starter\n2x Pebble,Draw a card.\n4x Twig,Gain one coin.\nMarket:\n3x Sword,Deal 2 damage.\nBow x2,Deal 1 damage.\n"
+)
+DECK_ROWS = [
+    ("2x Pebble", "Draw a card.", "Starter"),
+    ("4x Twig", "Gain one coin.", "Starter"),
+    ("3x Sword", "Deal 2 damage.", "Market"),
+    ("Bow x2", "Deal 1 damage.", "Market"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        (DECKS, DECK_ROWS),
+        (f"Card,Effect\n{DECKS}", DECK_ROWS),
+        (DECKS.removeprefix("Starter\n"), [(*row[:2], row[2].removeprefix("Starter")) for row in DECK_ROWS]),
+        (DECKS.replace("Starter", "== Starter ==").replace("Market:", "== Market =="), DECK_ROWS),
+        ("2x Pebble,Draw a card.\n3x Twig\n4x Sword,Deal 2 damage.\n", None),
+        ("2x Pebble,Draw a card.\nTwig\nMarket\n4x Sword,Deal 2 damage.\n", None),
+        ("2x Pebble,Draw a card.\nMarket\n", None),
+        ("2x Pebble,Draw a card.\nTwig\nSword,Deal 2 damage.\n", None),
+    ],
+)
+def test_a_lone_cell_in_a_deck_list_is_the_name_of_a_deck(text, rows):
+    """Where all other rows begin with a number of copies; one with nothing below it is a card."""
+    found = table(text, header=None if text.startswith("Card") else "none")
+    assert ("group" in found.header) == (rows is not None)
+    if rows:
+        assert [tuple(row.values()) for row in found.rows] == rows
+        assert not found.warnings
+        market = next(line for line, cells in enumerate(text.splitlines(), 1) if "Market" in cells)
+        assert found.cell(len(rows) - 1, "group").line == market

@@ -9,7 +9,7 @@ from punchboard.importer.advice import Advice
 from punchboard.importer.columns.column_names import FULL_MATCH, name_score, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile, copies_of, is_count
 from punchboard.importer.columns.roles import NO_ROLE, PER_PLAYERS, Role
-from punchboard.load.tables.rows import split_copies
+from punchboard.load.tables.copies import split_copies
 
 _PLAYERS: Final = (
     "p|pl|plr|plrs|player|players|spieler|personen|joueur|joueurs|jugador|jugadores|giocatore|giocatori|spelers|jogador|"

@@ -7,7 +7,7 @@ from typing import Final
 
 from punchboard.importer.columns.column_names import WORD_MATCH, name_score, names_by_role, words_in
 from punchboard.load.picture_names import picture_name
-from punchboard.load.tables.rows import copies_digits
+from punchboard.load.tables.copies import copies_digits
 from punchboard.model.layout.icon_set import ICON_PATTERN
 
 INTEGER: Final = re.compile(r"-?(?:0|[1-9]\d{0,8})(?:\.0+)?")

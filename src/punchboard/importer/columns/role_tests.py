@@ -109,14 +109,17 @@ def _looks_like_a_title(column: ColumnProfile, every: Sequence[ColumnProfile]) -
     rows = max(len(column.values), 1)
     distinct = len(column.distinct) / rows
     first = next((other for other in every if _is_title(other, ())), None)
-    has_words = 2 * sum(map(_has_letters, column.filled)) > len(column.filled)
+    has_words = 2 * sum(map(_is_word, column.filled)) > len(column.filled)
     if distinct > 0.6 and column.mean_words <= 6 and has_words:
         return 0.5 + distinct / 4, "short texts that differ from row to row"
     return (0.1, "the first column of words") if column is first else (0.0, "")
 
 
-def _has_letters(value: str) -> bool:
-    return any(map(str.isalpha, value))
+_NUMERAL: Final = re.compile(r"\d+|[IVXL]+")
+
+
+def _is_word(value: str) -> bool:
+    return any(map(str.isalpha, value)) and _NUMERAL.fullmatch(value) is None
 
 
 def is_text(column: ColumnProfile, _icons: Icons) -> bool:
@@ -188,9 +191,6 @@ def _looks_like_a_value(column: ColumnProfile, every: Sequence[ColumnProfile]) -
     if column is first:
         return 0.2, "the first numbers without another role"
     return (0.1, "numbers and ranks") if _is_rank(column) else (0.0, "")
-
-
-_NUMERAL: Final = re.compile(r"\d+|[IVXL]+")
 
 
 def _is_rank(column: ColumnProfile) -> bool:

@@ -5,7 +5,6 @@ name is one voice among these. `decide_roles` keeps every candidate with its poi
 prints them.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
@@ -14,15 +13,11 @@ from typing import Final, NamedTuple
 from punchboard.importer.columns.column_names import (
     FULL_MATCH,
     WORD_MATCH,
-    has_private_word,
-    is_of_a_program,
     name_score,
-    names_by_role,
     normalised_name,
-    split_camel_case,
-    subject,
 )
-from punchboard.importer.columns.profile import ColumnProfile, copies_of, fold_case, is_address
+from punchboard.importer.columns.private_columns import NUMBERS_ROWS, private_reason
+from punchboard.importer.columns.profile import ColumnProfile, copies_of
 from punchboard.importer.columns.role_tests import (
     KNOWN,
     MIN_FLAVOUR_WORDS,
@@ -32,9 +27,9 @@ from punchboard.importer.columns.role_tests import (
     Icons,
     has_rules,
     is_partly_copies,
-    is_rules,
     is_text,
 )
+from punchboard.importer.columns.several_texts import several_texts
 
 
 class Role(NamedTuple):
@@ -88,14 +83,8 @@ MORE_TEXT: Final = "more text"
 """The role of texts that are printed below the text, each after its name."""
 
 
-NUMBERS_ROWS: Final = "it only numbers the rows"
-"""The reason for an index."""
-
-ORIGIN: Final = "it says who made the cards, or where they come from"
-"""The reason for credits that are the same on all cards, and for sources that only some cards have."""
-
-MOST_PEOPLE: Final = 3
-"""The most people of a column who made all cards, each of them two or more."""
+ONE_OF_SEVERAL: Final = "one of several"
+"""The reason for texts that belong together."""
 
 CHOSEN: Final = "as you chose"
 """The reason for what a person has chosen."""
@@ -116,9 +105,12 @@ def decide_roles(
     The roles that a person has ``chosen``, by column, are kept; an empty one is a column that is printed as it is.
     """
     free = [column for column in columns if column.name not in chosen]
-    candidates = [own for column in free if (own := _private(column, columns)) is not None]
+    candidates = [
+        Candidate(column.name, PRIVATE, *why) for column in free if (why := private_reason(column, columns)) is not None
+    ]
     roles = {name: Role(role, CHOSEN) for name, role in chosen.items()}
-    candidates += _several_texts([column for column in free if column.name not in {one.column for one in candidates}])
+    open_columns = [column for column in free if column.name not in {one.column for one in candidates}]
+    candidates += [Candidate(one.name, MORE_TEXT, FULL_MATCH, ONE_OF_SEVERAL) for one in several_texts(open_columns)]
     roles |= {one.column: Role(one.role, one.reason) for one in candidates}
     for role, test in ROLES.items():
         if role in chosen.values():
@@ -148,161 +140,6 @@ def decide_roles(
             roles[column.name] = Role(more.role, more.reason)
             candidates.append(more)
     return roles, tuple(candidates)
-
-
-def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate | None:
-    """Return a column as one that is not printed: notes, states of work, addresses."""
-    has_words = bool(column.filled) and not column.is_integer and not column.has_pictures
-    for is_so, reason in (
-        (places_on_a_page(column, every), "it places something on a page of another program"),
-        (
-            name_score(column.name, "settings") > KNOWN and any(other.has_paints for other in every),
-            "it is a setting of another program",
-        ),
-        (
-            name_score(column.name, "sum of cost") > KNOWN
-            and any(name_score(other.name, "cost") > KNOWN for other in every if other is not column),
-            "another column has the cost",
-        ),
-        (name_score(column.name, "index") > KNOWN and column.runs, NUMBERS_ROWS),
-        (_is_of_tasks(column), "it says what the rows of a list of tasks are"),
-        (_is_state(column), "its values say how far the work is"),
-        (name_score(column.name, "catalogue") > KNOWN, "it is about the collection, not about the card"),
-        (has_words and column.has_addresses, "its values are addresses"),
-        (has_words and _tells_origin(column), ORIGIN),
-        (has_words and column.has_times, "its values are times of changes"),
-        (has_words and column.has_paints, "its values are colours or typefaces for another program"),
-        (is_of_a_program(column.name), "another program keeps it"),
-        (_is_of_production(column), "it is about how the cards are made"),
-        (has_words and _switches_rows(column), "it switches rows on and off"),
-        (_is_foreign_id(column), "it tells rows of another table apart"),
-        (_is_of_a_person(column, every), "it is about a person with an address"),
-        (
-            has_words
-            and name_score(column.name, "title") <= KNOWN
-            and {fold_case(value) for value in column.filled} <= names_by_role()["workflow"].keys(),
-            "its values say how far the work is",
-        ),
-    ):
-        if is_so:
-            return Candidate(column.name, PRIVATE, FULL_MATCH, reason)
-    named = name_score(subject(column.name), PRIVATE) > KNOWN
-    others = (other for other in every if other is not column and is_rules(other, ()))
-    is_only_text = column.is_complete and column.has_sentences and not any(other.mean_words > 2 for other in others)
-    is_owner = name_score(column.name, "owner") > KNOWN and _shares_rows(column) and not any(map(_is_of_work, every))
-    if not has_words or is_only_text or is_owner or not (named or has_private_word(column.name)):
-        return None
-    return Candidate(column.name, PRIVATE, FULL_MATCH if named else WORD_MATCH, "its name")
-
-
-def _tells_origin(column: ColumnProfile) -> bool:
-    """Return whether a column has the same few people on all cards, the artist of all, or sources of some."""
-    people = len(column.distinct)
-    most = {"artist": 1, "people": max(1, min(MOST_PEOPLE, len(column.filled) // 2))}
-    if any(name_score(column.name, role) > KNOWN and people <= few for role, few in most.items()):
-        return True
-    some = not column.is_complete or any(map(is_address, column.filled))
-    return name_score(column.name, "source") > KNOWN and (some or people == 1)
-
-
-def _switches_rows(column: ColumnProfile) -> bool:
-    return column.is_switch and any(name_score(column.name, role) > KNOWN for role in ("switch", "switched off"))
-
-
-_RECORD_IDS: Final = re.compile(r"(?:(?:rec|usr|att|tbl|sel|itm)[A-Za-z0-9]{14}(?:\s*[,;|]\s*|\Z))+")
-"""Ids of records, persons and files as programs for tables make them."""
-
-
-def _is_foreign_id(column: ColumnProfile) -> bool:
-    """Return whether a column has the ids of something else than its rows: Board ID, idBoard, owner.id."""
-    if not column.filled or name_score(column.name, "id") > KNOWN:
-        return False
-    words = normalised_name(split_camel_case(column.name)).split()
-    is_named = len(words) > 1 and not {words[0], words[-1]}.isdisjoint({"id", "ids"})
-    return is_named or all(map(_RECORD_IDS.fullmatch, column.filled))
-
-
-def _is_of_a_person(column: ColumnProfile, every: Sequence[ColumnProfile]) -> bool:
-    """Return whether a column is part of a nested record with an address of mail: owner.name beside owner.email."""
-    record, _, _ = column.name.rpartition(".")
-    beside = (other for other in every if record and other.name.startswith(f"{record}."))
-    return any(other.has_addresses and all("@" in value for value in other.filled) for other in beside)
-
-
-_PRICE_EACH: Final = re.compile(
-    r"(?:[$\u20ac\u00a3\u00a5]|eur|usd|gbp|chf)\s*(?:/|per\b|pro\b|par\b|por\b)\s*\w+", re.IGNORECASE
-)
-"""A column of the prices of pieces: ``\u20ac/card``."""
-
-
-def _is_of_production(column: ColumnProfile) -> bool:
-    """Return whether a column says how cards are drawn, what one costs to make, or when it came out.
-
-    So does a question to which all cards have the same answer: ``Expansion?``.
-    """
-    dated = bool(column.filled) and all(any(map(str.isdigit, value)) for value in column.filled)
-    is_price = name_score(column.name, "making") > KNOWN or _PRICE_EACH.fullmatch(column.name.strip()) is not None
-    is_asked = column.name.endswith("?") and len(column.distinct) == 1 < len(column.filled) and not column.is_yes_no
-    return (
-        name_score(column.name, "drawing") > KNOWN
-        or is_asked
-        or (is_price and (column.is_number or column.has_amounts))
-        or (name_score(column.name, "release") > KNOWN and dated and not column.is_integer)
-    )
-
-
-def _shares_rows(column: ColumnProfile) -> bool:
-    """Return whether a column has several values, which come again in a third of the rows at least."""
-    return len(column.distinct) > 1 and 3 * len(column.distinct) <= 2 * len(column.filled)
-
-
-def _is_of_work(column: ColumnProfile) -> bool:
-    """Return whether a column says how far the work on a card is, as a list of tasks does."""
-    states = names_by_role()["workflow"].keys()
-    is_state = bool(column.filled) and {fold_case(value) for value in column.filled} <= states
-    return is_state or (bool(column.filled) and name_score(column.name, "work") > KNOWN)
-
-
-def _is_of_tasks(column: ColumnProfile) -> bool:
-    """Return whether a column only says which rows of a list of tasks are cards, as issue types do."""
-    known, name = names_by_role(), subject(column.name)
-    is_named = name_score(name, "issue type") > KNOWN >= name_score(name, "type")
-    others = {normalised_name(value) for value in column.distinct} - known["issues"].keys()
-    return is_named and len(others) == 1 and others <= known["components"].keys()
-
-
-def _is_state(column: ColumnProfile) -> bool:
-    """Return whether a column has marks for what is done: as its name says, or for pictures that are there."""
-    named = any(name_score(column.name, role) > KNOWN for role in ("flavour", "picture", "alt"))
-    return (name_score(column.name, "status") > KNOWN and column.is_marked) or (named and column.is_switch)
-
-
-_MEMBER: Final = re.compile(r"(?:(.+) )?([a-h]|[1-8])")
-"""A name with a letter or a number for one of several."""
-
-
-def _several_texts(columns: Sequence[ColumnProfile]) -> list[Candidate]:
-    """Return the columns that are one of several: A to D of a question, or choice A, result A, choice B, result B."""
-    members: dict[str, list[ColumnProfile]] = {}
-    for column in columns:
-        match = _MEMBER.fullmatch(normalised_name(column.name))
-        stem = match[1] or "" if match else None
-        is_other = stem and any(name_score(stem, role) > KNOWN for role in ROLES)
-        is_words = bool(column.filled) and is_text(column, ()) and (not stem or column.mean_words >= MIN_TEXT_WORDS)
-        if stem is not None and is_words and not is_other:
-            members.setdefault(stem, []).append(column)
-    if not any(name_score(column.name, "text") > KNOWN for column in columns):
-        members.pop("", None)  # letters alone are names of columns without names
-    several = [column for family in members.values() if len(family) > 1 for column in family]
-    return [Candidate(one.name, MORE_TEXT, FULL_MATCH, "one of several") for one in several]
-
-
-def places_on_a_page(column: ColumnProfile, every: Sequence[ColumnProfile]) -> bool:
-    """Return whether a column of numbers is one of three or more with a position, a size or a turn."""
-    if not column.is_number or not name_score(column.name, "layout"):
-        return False
-    placing = [normalised_name(other.name).split() for other in every if name_score(other.name, "layout")]
-    return len(placing) > 2 and any({"x", "transform"} & {*words} for words in placing)
 
 
 def _numbered_title(columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -> Candidate | None:
@@ -390,6 +227,8 @@ def _is_named_as_another(column: ColumnProfile, role: str, left: Sequence[Column
         return False
     is_word = role == "title" and column.mean_words < MIN_TEXT_WORDS
     single = {"text"} if is_word and any(has_rules(other) for other in left) else set[str]()
+    if role == "text" and column.has_sentences:
+        single = {"title"}  # another column has the names
     return any(
         name_score(column.name, other) > KNOWN and test.fits(column, ())
         for other, test in ROLES.items()

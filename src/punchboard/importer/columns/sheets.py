@@ -10,6 +10,7 @@ from punchboard.importer.columns.column_names import WORD_MATCH, is_heading, is_
 from punchboard.importer.columns.profile import BOOLEANS, NUMBER, PICTURE
 from punchboard.load.tables import Grid, transpose
 from punchboard.load.tables.grid import BETWEEN
+from punchboard.load.tables.groups import is_counted
 
 MAX_ROWS_ABOVE: Final = 10
 """How many of the first rows are searched for the header: a title, a remark or a date may come before it."""
@@ -34,6 +35,8 @@ def find_orientation(grid: Grid, requested: int | Literal["none"] | None = None)
     """Return the orientation of a table; ``requested`` is the header that the user requested, if any."""
     if requested is not None:
         return Orientation(requested, "row", "as requested")
+    if not grid.has_keys and _is_deck_list(grid.rows):
+        return Orientation("none", "row", "each row begins with a number of copies")
     across, sideways = _best_header(grid.rows), _sideways(grid)
     down = _best_header(sideways.rows)
     is_sideways = down[0] >= 2 and down[0] > across[0] and down[1] == 0 and not grid.has_keys
@@ -50,6 +53,12 @@ def find_orientation(grid: Grid, requested: int | Literal["none"] | None = None)
         advice = "" if grid.has_keys else ". If it is a component, add --header none"
         return Orientation(header, "row", f"no name in it is known: {names}{advice}")
     return Orientation(header, "row", f"it names the columns: {names}")
+
+
+def _is_deck_list(rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether rows begin with a number of copies and a name, at least those with more than a heading."""
+    wide = [row for row in rows if sum(map(bool, row)) > 1]
+    return len(wide) > 1 and all(map(is_counted, wide))
 
 
 MIN_HEADINGS: Final = 2
@@ -98,9 +107,7 @@ def _sideways(grid: Grid) -> Grid:
 
 
 def _first_names(names: Sequence[str]) -> str:
-    return ", ".join(
-        [name for name in names if is_heading(name)][:3] or list(filter(None, names))[:3]
-    )
+    return ", ".join([name for name in names if is_heading(name)][:3] or list(filter(None, names))[:3])
 
 
 def _best_header(rows: Sequence[Sequence[str]]) -> tuple[int, int]:

@@ -249,9 +249,9 @@ def _box(slot: str, field: FieldDraft, *, is_corner: bool = False) -> str:
 def _names_text(field: FieldDraft) -> bool:
     """Return whether a column's name says that it has the text, and nothing that cards need to say."""
     words = normalised_name(field.column.rstrip(" 0123456789")).split()
-    own = [word for word in words if word not in names_by_role()["further"]]
-    is_counted = field.role == "text" or field.column[-1:].isdigit() or own != words
-    return is_counted and name_score(" ".join(own), "text") > WHOLE_NAME
+    own = " ".join(word for word in words if word not in names_by_role()["further"])
+    is_counted = field.role == "text" or field.column[-1:].isdigit() or own != " ".join(words)
+    return is_counted and name_score(own, "text") > WHOLE_NAME >= name_score(own, "ways up")
 
 
 def _is_headed(field: FieldDraft) -> bool:

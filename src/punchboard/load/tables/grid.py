@@ -311,3 +311,9 @@ def unique_names(names: Iterable[str]) -> Iterator[str]:
     for name in (" ".join(name.split()) for name in names):
         taken[name] += 1
         yield name if taken[name] == 1 else f"{name} ({taken[name]})"
+
+
+def normalized(value: Any) -> str:
+    """Return a value as text for comparison, without case and extra blanks."""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return " ".join(text.casefold().split())

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Final, NamedTuple
 
+from punchboard.load.tables.copies import split_copies
 from punchboard.load.tables.grid import Grid
 from punchboard.problem import Place
 
@@ -48,6 +49,7 @@ MAX_STYLES: Final = 6
 _CAPITALS: Final = "capitals"
 _PLAIN: Final = "plain"
 _PART: Final = "part"
+_DECK: Final = "deck"
 _UNMARKED: Final = frozenset({"", _CAPITALS, _PLAIN, _PART})
 
 
@@ -85,17 +87,21 @@ def without_headings(grid: Grid, top: int, known: Collection[str]) -> tuple[Grid
 
     Args:
         grid: the grid.
-        top: the number of its header.
+        top: the number of its header; -1 for none.
         known: the cells of rows that are left out; if a heading is one of them, all headings stay.
     """
     single = [row for row, cells in enumerate(grid.rows) if len(cells) - cells.count("") == 1 and row != top]
     lone = {row: next(filter(None, grid.rows[row])) for row in single}
     lone = {row: cell for row, cell in lone.items() if any(map(str.isalpha, cell))}
-    headings = _stacked({row: heading_of(cell) for row, cell in lone.items()})
-    below = {heading.style for row, heading in headings.items() if row > top}  # others are remarks on the table
-    headings = {row: heading for row, heading in headings.items() if heading.style in below}
-    styles = _levels(headings) if len(grid.rows[top]) - grid.rows[top].count("") > 1 else ()
-    headings = {row: heading for row, heading in headings.items() if heading.style in styles}
+    headings = _deck_headings(grid, top, lone)
+    least = 1 if headings else MIN_HEADINGS
+    styles: tuple[str, ...] = (_DECK,) if headings else ()
+    if not headings:
+        headings = _stacked({row: heading_of(cell) for row, cell in lone.items()})
+        below = {heading.style for row, heading in headings.items() if row > top}  # others are remarks on the table
+        headings = {row: heading for row, heading in headings.items() if heading.style in below}
+        styles = _levels(headings) if top >= 0 and len(grid.rows[top]) - grid.rows[top].count("") > 1 else ()
+        headings = {row: heading for row, heading in headings.items() if heading.style in styles}
     if not headings or any(" ".join(lone[row].casefold().split()) in known for row in headings):
         return grid, top, Groups()
     now, kept = [-1] * len(styles), list[tuple[int, tuple[int, ...]]]()
@@ -105,11 +111,33 @@ def without_headings(grid: Grid, top: int, known: Collection[str]) -> tuple[Grid
             now = [*now[:level], row, *[-1] * (len(styles) - level - 1)]
         else:
             kept.append((row, tuple(now)))
-    if len({rows[-1] for row, rows in kept if row > top} - {-1}) < MIN_HEADINGS:
+    if len({rows[-1] for row, rows in kept if row > top} - {-1}) < least:
         return grid, top, Groups()
     texts = tuple(tuple(headings[row].text if row >= 0 else "" for row in rows) for _, rows in kept)
     groups = Groups(LEVELS[len(styles) - 1], tuple(rows for _, rows in kept), texts)
     return _only(grid, [row for row, _ in kept]), top - sum(row < top for row in headings), groups
+
+
+def is_counted(row: Sequence[str]) -> bool:
+    """Return whether a row begins with a number of copies and a name: ``3x Sword``."""
+    return bool(row) and bool(split_copies(row[0])[0])
+
+
+def _deck_headings(grid: Grid, top: int, lone: Mapping[int, str]) -> Mapping[int, Heading]:
+    """Return the lone cells between the rows of a deck list, in which all others begin with a number of copies.
+
+    A lone cell that counts itself is a card without a text; there are no headings if one has no rows below it.
+    """
+    cards = {row for row, cells in enumerate(grid.rows) if row > top and (row not in lone or is_counted(cells))}
+    headings = {row: cell for row, cell in lone.items() if row not in cards and row > top}
+    wide = [row for row in cards if row not in lone]
+    if (
+        not wide
+        or not all(is_counted(grid.rows[row]) for row in cards)
+        or any(row + 1 not in cards for row in headings)
+    ):
+        return {}
+    return {row: Heading(heading_of(cell).text.rstrip(" :"), _DECK) for row, cell in headings.items()}
 
 
 def _stacked(headings: Mapping[int, Heading]) -> Mapping[int, Heading]:
@@ -144,7 +172,7 @@ def with_groups(grid: Grid, top: int, groups: Groups, whole: Grid) -> Grid:
     """Return a grid with the columns of groups behind its own; ``whole`` is the grid with the headings."""
     if not groups.names:
         return grid
-    width, taken = max(map(len, grid.rows)), {cell.casefold() for cell in grid.rows[top]}
+    width, taken = max(map(len, grid.rows)), {cell.casefold() for cell in grid.rows[top]} if top >= 0 else set()
     names = [name if name not in taken else f"{name} of cards" for name in groups.names]
     rows = [
         [*row, *[""] * (width - len(row)), *(names if number == top else groups.texts[number])]
@@ -160,9 +188,16 @@ def with_groups(grid: Grid, top: int, groups: Groups, whole: Grid) -> Grid:
     return grid._replace(rows=rows, cell=cell)
 
 
+def header_of(grid: Grid, top: int, names: Sequence[str] = ()) -> list[str]:
+    """Return the cells of the header; without one, only the columns of groups have names."""
+    if top >= 0:
+        return grid.rows[top]
+    return [*[""] * (max(map(len, grid.rows), default=0) - len(names)), *names]
+
+
 def filled_down(grid: Grid, top: int) -> Grid:
     """Return a grid in which the cells of its first columns, if they name groups, hold until the next ones."""
-    width = _group_columns(grid.rows[top])
+    width = _group_columns(grid.rows[top]) if top >= 0 else 0
     if not width or all(row and row[0] for row in grid.rows[top + 1 :]):
         return grid
     rows = [[*row, *[""] * (width - len(row))] for row in grid.rows]

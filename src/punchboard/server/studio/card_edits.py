@@ -11,8 +11,10 @@ from punchboard.edit.game_files import fingerprint
 from punchboard.edit.tables.records import Cell, NewRow
 from punchboard.edit.tables.table_file import TableFile, with_cells, with_row, without_rows
 from punchboard.load.kinds import rows_spec, unsaved_components
-from punchboard.load.tables.data_table import Table, normalized
-from punchboard.load.tables.rows import field_columns, is_required, name_with_copies, split_copies
+from punchboard.load.tables.copies import split_copies
+from punchboard.load.tables.data_table import Table
+from punchboard.load.tables.grid import normalized
+from punchboard.load.tables.rows import field_columns, is_required, name_with_copies
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import FieldFile, KindFile
 from punchboard.problem import Place, ProblemsFound

@@ -1,0 +1,54 @@
+"""Columns that are one of several texts: A to D of a question, or choices with their results."""
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from punchboard.importer.columns.column_names import name_score, normalised_name
+from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.role_tests import KNOWN, MIN_TEXT_WORDS, ROLES, is_text
+
+UNNAMED: Final = "column "
+"""How the name of a column begins that has none in the table."""
+
+_MEMBER: Final = re.compile(r"(?:(.+) )?([a-h]|[1-8])")
+"""A name with a letter or a number for one of several."""
+
+
+def _member(column: ColumnProfile) -> re.Match[str] | None:
+    return None if column.name.startswith(UNNAMED) else _MEMBER.fullmatch(normalised_name(column.name))
+
+
+def several_texts(columns: Sequence[ColumnProfile]) -> list[ColumnProfile]:
+    """Return the columns that are one of several: A to D of a question, or choice A, result A, choice B, result B."""
+    members: dict[str, list[ColumnProfile]] = {}
+    for column in columns:
+        match = _member(column)
+        stem = match[1] or "" if match else None
+        is_other = stem and any(name_score(stem, role) > KNOWN for role in ROLES)
+        is_words = bool(column.filled) and is_text(column, ()) and (not stem or column.mean_words >= MIN_TEXT_WORDS)
+        if stem is not None and is_words and not is_other:
+            members.setdefault(stem, []).append(column)
+    if not any(name_score(column.name, "text") > KNOWN for column in columns):
+        members.pop("", None)  # letters alone are names of columns without names
+    return [column for family in members.values() if len(family) > 1 for column in family]
+
+
+def beside_their_results(columns: Sequence[ColumnProfile], texts: Collection[str]) -> list[ColumnProfile]:
+    """Return columns with each of several texts beside the other of its letter: choice A, result A, choice B, result B.
+
+    Args:
+        columns: the columns in the order of the table.
+        texts: the names of those that are one of several.
+    """
+    members = {one.name: match for one in columns if one.name in texts and (match := _member(one))}
+    letters: dict[str, list[str]] = {}
+    for match in members.values():
+        letters.setdefault(match[1] or "", []).append(match[2])
+    alike = [own for own in letters.values() if len(own) > 1 and list(letters.values()).count(own) > 1]
+    paired = [one for one in columns if one.name in members and letters[members[one.name][1] or ""] in alike]
+    if not paired:
+        return list(columns)
+    first = columns.index(paired[0])
+    others = [one for one in columns if one not in paired]
+    return [*others[:first], *sorted(paired, key=lambda one: members[one.name][2]), *others[first:]]
