@@ -171,19 +171,19 @@ def test_a_click_on_a_page_goes_to_its_line(text):
 
 
 def test_what_does_not_fit_is_marked_in_the_text_and_on_its_page(text):
-    """A word wider than its column has a mark in the gutter, one on its page, and a button that goes there."""
+    """A number wider than its column is marked in the gutter and on its page, and a button goes there."""
     page, file = text
     before = file.read_text()
     page.click(".cm-content")
     page.keyboard.press("Control+End")
-    page.keyboard.insert_text("\n\n" + "Zebra" * 30)
+    page.keyboard.insert_text("\n\n" + "1234567890" * 15)
     page.wait_for_selector(".cm-lint-marker")
     page.wait_for_selector(".text-page .text-mark")
     problem = page.locator("#text-problems li", has_text="FIT001")
     assert "wider than its column" in problem.inner_text()
     assert "page 3" in problem.inner_text()
     problem.locator("button").click()
-    page.wait_for_selector(f"{CURSOR_LINE}:has-text('ZebraZebra')")
+    page.wait_for_selector(f"{CURSOR_LINE}:has-text('12345678901234')")
     page.keyboard.press("Control+z")
     page.wait_for_selector(".text-mark", state="detached")
     page.wait_for_selector(".cm-lint-marker", state="detached")
