@@ -371,14 +371,13 @@ def test_tables_that_cannot_be_one_game_are_an_error(workspace, second):
     assert not (workspace.path / "catalog" / "isles").exists()
 
 
-def test_the_advice_about_odd_numbers_of_copies_works_as_it_stands(workspace):
-    """The range is made a number, and the line is written below the table, where the column may still be ignored."""
+def test_an_odd_number_of_copies_counts_once_it_is_one(workspace):
+    """Until then the card is printed once, and nothing in game.yaml must be changed."""
     table = "Name,Count,Text\nSpearman,2,Attack once.\nArcher,2-3,Attack from afar.\nKnight,3,Ride.\n"
     source = workspace.path / "army.csv"
     source.write_text(table)
-    assert 'write `copies: "Count"` below its table' in workspace.run("new", "army", "--from", str(source)).out
-    folder = workspace.path / "catalog" / "army"
-    (folder / "army.csv").write_text(table.replace("2-3", "2"))
-    game = (folder / "game.yaml").read_text()
-    (folder / "game.yaml").write_text(game.replace("table: army.csv", 'table: army.csv\n      copies: "Count"'))
+    made = workspace.run("new", "army", "--from", str(source)).out
+    assert "'2-3' (army.csv:3:8) is no number of copies" in made
+    assert "Army: 6 components" in workspace.run("stats", "army").out
+    (workspace.path / "catalog" / "army" / "army.csv").write_text(table.replace("2-3", "2"))
     assert "Army: 7 components" in workspace.run("stats", "army").out

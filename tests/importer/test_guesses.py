@@ -331,25 +331,30 @@ def test_notes_in_half_of_the_rows_are_not_a_type():
 
 
 @pytest.mark.parametrize(
-    ("text", "warning"),
+    ("text", "copies", "warning"),
     [
         (
             "name,count,cost\nOwl,two,1\nWolf,2-3,2\nStag,1+,3\n",
-            "'2-3' (cards.csv:3:6), '1+' (cards.csv:4:6) are no whole numbers from 0 to 100: fix them",
+            4,
+            "'2-3' (cards.csv:3:6), '1+' (cards.csv:4:6) are no numbers of copies from 0 to 100: those cards",
         ),
         (
             "name,count,cost\nOwl,2,1\nWolf,200,2\nStag,1,3\n",
-            "but '200' (cards.csv:3:6) is no whole number from 0 to 100: fix it",
+            4,
+            "'200' (cards.csv:3:6) is no number of copies from 0 to 100: that card is printed once until you write one",
         ),
         (
             "name,count,cost\nOwl,2,1\nWolf,2-3,2\nStag,3,3\nFox,-1,3\nElk,2.5,1\n",
+            8,
             "'2-3' (cards.csv:3:6), '-1' (cards.csv:5:5), '2.5' (cards.csv:6:5) are no",
         ),
     ],
 )
-def test_content_that_would_print_wrong_is_reported(text, warning):
-    """With a fix."""
-    assert any(warning in line for line in draft(text).warnings)
+def test_odd_numbers_of_copies_are_one_copy_each(text, copies, warning):
+    """The others count, and all odd ones are named at once."""
+    made = draft(text)
+    assert sum(kind.copies for part in made.parts for kind in part.kinds) == copies
+    assert [warning in line for line in made.warnings].count(True) == 1
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from punchboard.importer.columns.racks import pip_symbols, shows_number
 from punchboard.importer.columns.roles import (
     IGNORED,
     MORE_TEXT,
-    ODD_COPIES,
     ONE_OF_SEVERAL,
     OTHER_LANGUAGE,
     PER_PLAYERS,
@@ -62,7 +61,7 @@ from punchboard.importer.table_analysis import (
 from punchboard.importer.unfinished_cells import unfinished_lines
 from punchboard.importer.unprinted_lines import (
     badge_line,
-    empty_line,
+    empty_lines,
     language_line,
     left_out_line,
     player_lines,
@@ -122,7 +121,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         tuple(lists.values()),
         tuple(symbols.values()),
         (
-            *(*warnings, *icon_warnings, *empty_line(sources, tables), *left_out_line(sources, tables)),
+            *(*warnings, *icon_warnings, *empty_lines(sources, tables), *left_out_line(sources, tables)),
             *(*unprinted_warning(kinds), *private_line(tables), *player_lines(tables), *language_line(tables)),
             *(*unfinished_lines(tables), *badge_line(tuple(symbols.values()))),
         ),
@@ -364,7 +363,6 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
         if analysed.role(column.name) in IGNORED:
             language = analysed.translated.others.get(column.name)
             why = {OTHER_LANGUAGE: language or "another language", PER_PLAYERS: "copies for a number of players"}
-            why[ODD_COPIES.name] = "copies, once they are numbers"
             guess = f"not printed: {why.get(analysed.role(column.name), 'yours alone')}"
             yield Note(column.name, guess, analysed.roles[column.name].reason)
             continue

@@ -21,12 +21,10 @@ from punchboard.importer.columns.player_counts import (
 )
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
-from punchboard.importer.columns.role_tests import is_partly_copies
 from punchboard.importer.columns.roles import (
     IGNORED,
     MORE_TEXT,
     NO_ROLE,
-    ODD_COPIES,
     OTHER_LANGUAGE,
     PRIVATE,
     Candidate,
@@ -216,7 +214,7 @@ def analyse_table(
     columns = _profiles(source.table, context)
     chosen = context.chosen_in(source.sheet, (column.name for column in columns))
     first, _ = decide_roles(columns, context.icons, chosen)
-    empty = values_for_nothing(columns, first)
+    empty = values_for_nothing([column for column in columns if column.name not in chosen], first)
     if empty:
         source = source._replace(table=source.table._replace(rows=emptied(source.table.rows, empty)))
         columns = _profiles(source.table, context)
@@ -238,8 +236,6 @@ def analyse_table(
     no_roles = {*kin, *edges}
     roles, candidates = decide_roles([column for column in front if column.name not in no_roles], context.icons, chosen)
     roles = {name: role for name, role in roles.items() if role.name}  # the others are pips or tags
-    odd = [one for one in front if one.name not in {*roles, *chosen} and is_partly_copies(one)]
-    roles |= {column.name: ODD_COPIES for column in odd}
     rack = find_rack([column for column in front if column.name not in edges], roles, kin, context.icons)
     backs = [replace(column, name=of_back[column.name]) for column in columns if column.name in of_back]
     by_name, _ = decide_roles(backs, context.icons)

@@ -7,9 +7,9 @@ from typing import Final
 
 from punchboard.importer.advice import AGAIN, Advice, chosen
 from punchboard.importer.columns.column_names import name_score, normalised_name
+from punchboard.importer.columns.empty_values import FOR_NOTHING
 from punchboard.importer.columns.private_columns import NUMBERS_ROWS, ORIGIN
-from punchboard.importer.columns.profile import MOST_COPIES, PICTURE, ColumnProfile, copies_of, is_count
-from punchboard.importer.columns.role_tests import is_partly_copies
+from punchboard.importer.columns.profile import MOST_COPIES, PICTURE, ColumnProfile, copies_of
 from punchboard.importer.columns.roles import IGNORED, PRIVATE
 from punchboard.importer.columns.symbols import FoundSymbol
 from punchboard.importer.draft import KindDraft, face_name
@@ -87,22 +87,34 @@ def language_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
         yield Advice(what, fix, chosen("it too" if len(others) == 1 else "one too"))
 
 
-def empty_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:
-    """Yield one line that names the cells that a program filled for nothing, in columns that are printed or counted."""
+def empty_lines(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:
+    """Yield a line that names the cells that a program filled for nothing, and one for odd numbers of copies."""
     cells = [
-        f"{row[name]!r} ({source.table.cell(number, name)})"
+        (f"{row[name]!r} ({source.table.cell(number, name)})", row[name] in FOR_NOTHING)
         for source, table in zip(sources, tables, strict=True)
         for number, row in enumerate(source.table.rows)
         for name, values in table.empty.items()
         if row[name] in values and table.role(name) not in IGNORED
     ]
-    if cells:
-        cells_are, pronoun = ("1 cell is", "it") if len(cells) == 1 else (f"{len(cells)} cells are", "one")
-        more = f" and {len(cells) - MAX_NAMED} more" if len(cells) > MAX_NAMED else ""
-        named = f"{', '.join(cells[:MAX_NAMED])}{more}"
-        what = f"{cells_are} read as empty, because a program wrote for nothing: {named}."
-        fix = f" To print {pronoun}, take its value from 'empty' in game.yaml."
-        yield Advice(what, fix, f" To print {pronoun}, write another word for it in the table, {AGAIN}.")
+    for is_nothing in (True, False):
+        found = [cell for cell, of_nothing in cells if of_nothing == is_nothing]
+        if found:
+            more = f" and {len(found) - MAX_NAMED} more" if len(found) > MAX_NAMED else ""
+            named = f"{', '.join(found[:MAX_NAMED])}{more}"
+            yield (_nothing if is_nothing else _odd_copies)(len(found), named)
+
+
+def _nothing(count: int, named: str) -> str:
+    cells_are, pronoun = ("1 cell is", "it") if count == 1 else (f"{count} cells are", "one")
+    what = f"{cells_are} read as empty, because a program wrote for nothing: {named}."
+    fix = f" To print {pronoun}, take its value from 'empty' in game.yaml."
+    return Advice(what, fix, f" To print {pronoun}, write another word for it in the table, {AGAIN}.")
+
+
+def _odd_copies(count: int, named: str) -> str:
+    what = "is no number of copies" if count == 1 else "are no numbers of copies"
+    cards = "that card is" if count == 1 else "those cards are"
+    return f"{named} {what} from 0 to {MOST_COPIES}: {cards} printed once until you write one"
 
 
 def left_out_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:
@@ -132,9 +144,6 @@ def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: Colum
             )
         if column is copies:
             yield from _undecided(table, column)
-        if is_partly_copies(column):
-            fix = f", and write {_AS_COPIES.format(column.name)}"
-            yield Advice(_odd_copies(table, column), fix, f" in the table, {AGAIN}")
     yield from _dates(table, columns)
 
 
@@ -150,16 +159,6 @@ def _undecided(table: Table, column: ColumnProfile) -> Iterator[str]:
         more = f" and {len(open_rows) - MOST_ODD} more" if len(open_rows) > MOST_ODD else ""
         what = "that card is" if len(open_rows) == 1 else "those cards are"
         yield f"{column.name!r} is not decided in {cells}{more}: {what} printed once until then"
-
-
-def _odd_copies(table: Table, column: ColumnProfile) -> str:
-    """Return what is wrong with a column of copies: all cells that are no such number, so that one run tells them."""
-    odd = [number for number, value in enumerate(column.values) if value and not is_count(value)]
-    cells = [f"{column.values[row]!r} ({table.cell(row, column.name)})" for row in odd[:MOST_ODD]]
-    more = f" and {len(odd) - MOST_ODD} more" if len(odd) > MOST_ODD else ""
-    verb = "is no whole number" if len(odd) == 1 else "are no whole numbers"
-    what = f"{column.name!r} looks like numbers of copies, but {', '.join(cells)}{more} {verb} from 0 to {MOST_COPIES}"
-    return f"{what}: fix {'it' if len(odd) == 1 else 'them'}"
 
 
 _RANGE: Final = re.compile(r"\d{1,2}(?: ?[-\u2013\u2212/] ?\d{1,2})?\+?")

@@ -217,10 +217,14 @@ class Person:
     def remember(self, write, body):
         """Put a step into the history, or into the last one that has the same gesture."""
         gesture, last = body.get("gesture"), self.done[-1] if self.done else None
-        if gesture and last and self.gesture == gesture and last.after == write.before:
-            self.done[-1] = Write(last.before, write.after)
-            if last.before == write.after:  # a drag that ends where it began
-                self.done.pop()
+        joins = gesture and last and self.gesture == gesture
+        if joins and all(last.after.get(file, data) == data for file, data in write.before.items()):
+            first, now = {**write.before, **last.before}, {**last.after, **write.after}
+            files = [file for file in now if first[file] != now[file]]
+            self.done.pop()
+            if files:
+                self.done.append(Write({file: first[file] for file in files}, {file: now[file] for file in files}))
+            else:  # a drag that ends where it began
                 gesture = ""
         else:
             self.done.append(write)

@@ -26,7 +26,6 @@ from punchboard.importer.columns.role_tests import (
     SENTENCES,
     Icons,
     has_rules,
-    is_partly_copies,
     is_text,
 )
 from punchboard.importer.columns.several_texts import several_texts
@@ -73,10 +72,7 @@ OTHER_LANGUAGE: Final = "other language"
 PER_PLAYERS: Final = "per players"
 """The role of columns that count cards for a number of players."""
 
-ODD_COPIES: Final = Role("odd copies", "its name, but not every value is a number of copies")
-"""The role of a column that is named like numbers of copies, but also has other values."""
-
-IGNORED: Final = frozenset({PRIVATE, OTHER_LANGUAGE, PER_PLAYERS, ODD_COPIES.name})
+IGNORED: Final = frozenset({PRIVATE, OTHER_LANGUAGE, PER_PLAYERS})
 """Roles of columns that are no fields."""
 
 MORE_TEXT: Final = "more text"
@@ -221,8 +217,6 @@ def _is_named_as_another(column: ColumnProfile, role: str, left: Sequence[Column
     """Return whether the full name of a column is known for another role that suits its values."""
     if name_score(column.name, role) >= 1:
         return False
-    if is_partly_copies(column):
-        return True
     if role == "flavour" and name_score(column.name, "description") > KNOWN:
         return False
     is_word = role == "title" and column.mean_words < MIN_TEXT_WORDS

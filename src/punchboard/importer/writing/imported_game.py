@@ -345,7 +345,7 @@ def _rows(kind: KindDraft, table: TableDraft) -> Iterator[str]:
         *([f"header: {table.header}"] if table.header is not None else []),
         *(["each: column"] if table.each == "column" else []),
         *([f"unless: {{{_values(table.unless)}}}  # rows that are no components"] if table.unless else []),
-        *([f"empty: {{{_values(table.empty)}}}  # written by a program for nothing"] if table.empty else []),
+        *([f"empty: {{{_values(table.empty)}}}  # read as empty cells"] if table.empty else []),
         *([f"where: {{{quoted(table.kind_column)}: {quoted(kind.where)}}}"] if kind.where else []),
         *(
             [f"copies: {quoted(table.copies_column)}"]
