@@ -44,11 +44,25 @@ LOOK: Final = 0.005
 PAUSE: Final = 1.0
 """Seconds of quiet before each measurement."""
 
+_DRAGGED: Final = 60
+"""How many times the pointer moves while frames are counted."""
+
 PICTURE: Final = "#cards .face img"
 _SHOWN: Final = """([selector, before]) => {
   const image = document.querySelector(selector);
   return image !== null && image.getAttribute("src") !== before && image.complete && image.naturalWidth > 0;
 }"""
+_COUNT_FRAMES: Final = """() => {
+  const frames = (globalThis.frames = []);
+  const note = (now) => {
+    if (globalThis.frames !== frames) return;
+    frames.push(now);
+    requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+}"""
+"""A page counts for the last drag alone: a frame that two counts saw would count twice."""
+
 _CHECKED: Final = "() => !document.getElementById('tab-sheets').hidden"
 
 
@@ -75,6 +89,21 @@ def seconds_to_a_saved_change(page: Page, file: Path, old: str, new: str) -> flo
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
     _wait_until(page, _SHOWN, [PICTURE, before])
     return time.perf_counter() - begun
+
+
+def frames_a_second(page: Page, x: float, y: float) -> float:
+    """Return the frames a second while what lies at a point of the page is dragged; it is put back."""
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 5, y + 5)
+    page.evaluate(_COUNT_FRAMES)
+    for step in range(_DRAGGED):
+        page.mouse.move(x + 5 + step, y + 5)
+    frames = page.evaluate("frames")
+    page.mouse.move(x, y)
+    page.mouse.up()
+    milliseconds: float = frames[-1] - frames[0]
+    return 1000 * (len(frames) - 1) / milliseconds
 
 
 class Served(NamedTuple):

@@ -17,9 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from browser import Served, chromium, served
+from browser import Served, chromium, frames_a_second, served
 from deck import FACE, workspace
-from table_page import COUNT_FRAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Response
@@ -36,9 +35,6 @@ KEY: Final = {250: 0.15, 2000: 0.3}
 
 GROWTH: Final = 1.1
 """The limit of the server's memory after the edits, divided by that after a tenth of them."""
-
-_DRAGGED: Final = 60
-"""How many times the pointer moves while frames are counted."""
 
 _CARD: Final = ".deck-side .card-picture img"
 _SHOWN: Final = """([selector, before]) => {
@@ -88,10 +84,15 @@ def _dragged(browser: Browser, runs: int) -> Iterator[tuple[str, float, float]]:
     with _studio(9, BOXES - FACE.count("at: [")) as (server, _):
         page = browser.new_page(viewport={"width": 1400, "height": 900})
         sizes: list[int] = []
-        page.on("response", lambda answer: sizes.append(_size(answer)))
+
+        def count(answer: Response) -> None:
+            sizes.append(_size(answer))
+
+        page.on("response", count)
         page.goto(server.address)
         page.wait_for_selector("#cards li img")
         page.wait_for_timeout(1000)
+        page.remove_listener("response", count)
         yield "the page without pictures, bytes", sum(sizes), PAGE_BYTES
         page.click("#cards li button")
         page.click("#studio-edit")
@@ -100,28 +101,13 @@ def _dragged(browser: Browser, runs: int) -> Iterator[tuple[str, float, float]]:
         assert box is not None
         assert page.locator("#bench [data-box]").count() == BOXES
         middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        yield f"frames a second, {BOXES} boxes", max(_frames(page, *middle) for _ in range(runs)), FRAMES
+        yield f"frames a second, {BOXES} boxes", max(frames_a_second(page, *middle) for _ in range(runs)), FRAMES
 
 
 def _size(answer: Response) -> int:
     """Return the bytes of an answer that is no picture and no stream of news."""
     kind = answer.headers.get("content-type", "")
     return 0 if kind.startswith(("image/", "text/event-stream")) else len(answer.body())
-
-
-def _frames(page: Page, x: float, y: float) -> float:
-    """Return the frames a second while the box at a point is dragged; it is put back before it is let go."""
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 5, y + 5)
-    page.evaluate(COUNT_FRAMES)
-    for step in range(_DRAGGED):
-        page.mouse.move(x + 5 + step, y + 5)
-    frames = page.evaluate("frames")
-    page.keyboard.press("Escape")
-    page.mouse.up()
-    milliseconds: float = frames[-1] - frames[0]
-    return 1000 * (len(frames) - 1) / milliseconds
 
 
 def _key_to_picture(browser: Browser, cards: int, runs: int) -> tuple[str, float, float]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from browser import chromium, served
+from browser import chromium, frames_a_second, served
 from deck import workspace
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
@@ -37,9 +37,6 @@ FRAMES: Final = {300: 60, 1000: 30}
 MOVE: Final = 0.1
 """The limit in seconds from a move to the page of another seat."""
 
-_DRAGGED: Final = 60
-"""How many times the pointer moves while frames are counted."""
-
 _ALL_LAID: Final = """(wanted) => {
   const { play } = punchboard;
   const { table } = play;
@@ -53,12 +50,6 @@ _ALL_LAID: Final = """(wanted) => {
   const shown = seen.filter((box) => box.y > 300 && box.y < 700);
   const { x, y, width, height } = shown[Math.floor(shown.length / 2)];
   return [x + width - 3, y + height - 3];
-}"""
-
-COUNT_FRAMES: Final = """() => {
-  globalThis.frames = [];
-  const note = (now) => { globalThis.frames.push(now); requestAnimationFrame(note); };
-  requestAnimationFrame(note);
 }"""
 
 
@@ -106,23 +97,8 @@ def _dragged(browser: Browser, folder: Path, runs: int) -> Iterator[tuple[str, f
         page.goto((folder / "out/deck/table.html").as_uri())
         _begin(page)
         x, y = page.evaluate(_ALL_LAID, cards)
-        yield f"frames a second, {cards:,} cards", max(_frames(page, x, y) for _ in range(runs)), limit
+        yield f"frames a second, {cards:,} cards", max(frames_a_second(page, x, y) for _ in range(runs)), limit
         page.close()
-
-
-def _frames(page: Page, x: float, y: float) -> float:
-    """Return the frames a second while the card at a point is dragged; it is put back."""
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 5, y + 5)
-    page.evaluate(COUNT_FRAMES)
-    for step in range(_DRAGGED):
-        page.mouse.move(x + 5 + step, y + 5)
-    frames = page.evaluate("frames")
-    page.mouse.move(x, y)
-    page.mouse.up()
-    milliseconds: float = frames[-1] - frames[0]
-    return 1000 * (len(frames) - 1) / milliseconds
 
 
 def _moved(browser: Browser, folder: Path, runs: int) -> tuple[str, float, float]:
