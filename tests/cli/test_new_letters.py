@@ -61,3 +61,12 @@ def test_a_table_read_from_right_to_left_makes_such_a_game(workspace, system):
     ran = workspace.run("new", "souk", "--from", "souk.csv")
     assert (ran.status, "built output/souk/" in ran.out) == (0, True)
     assert "language: ar  # most letters are Arabic" in (workspace.path / "catalog/souk/game.yaml").read_text("utf-8")
+
+
+def test_chinese_characters_beside_letters_of_japanese_are_japanese(workspace, system):
+    """A type or a name without kana asks for the same font as the text of its card."""
+    (workspace.path / "t.csv").write_text(
+        "名前,種類,効果\n鉄の盾,防御,次の攻撃を防ぐ。\n火の玉,攻撃,敵を倒す。\n", "utf-8"
+    )
+    ran = workspace.run("new", "tate", "--from", "t.csv")
+    assert ("Japanese letters" in ran.err, "Chinese" in ran.err) == (True, False)

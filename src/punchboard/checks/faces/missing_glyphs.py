@@ -21,8 +21,10 @@ ID = "GLYPH001"
 
 def check(face: Face) -> Iterator[Problem]:
     """Yield a problem for each box with words that no font can set."""
+    # of all boxes: a word of Chinese characters is Japanese beside a text with letters of Japanese alone
+    hint = missing_letters_hint(word for placed in face.boxes for word in placed.missing)
     for placed in face.boxes:
         if placed.missing:
             words = ", ".join(repr(word) for word in placed.missing[:5])
             message = f"no font has every character of {words} in box {placed.name!r} of face {face.layout!r}"
-            yield Problem(ID, face.place, message, missing_letters_hint(placed.missing))
+            yield Problem(ID, face.place, message, hint)
