@@ -64,24 +64,68 @@ class Step(NamedTuple):
         changes = tuple(FileChange(file, first[file], last[file]) for file in last if first[file] != last[file])
         return Step(self.label, changes, self.gesture)
 
+
+Lines = tuple[bytes, ...]
+"""The contents of a file in lines, each with its end."""
+
+
+class KeptChange(NamedTuple):
+    """A file's path within the game, and its lines before and after; None where the file does not exist."""
+
+    file: str
+    before: Lines | None
+    after: Lines | None
+
+
+class KeptStep(NamedTuple):
+    """A step as the history keeps it: a line that an earlier step has too is kept once for both."""
+
+    label: str
+    gesture: str
+    changes: tuple[KeptChange, ...]
+    size: int
+    """The bytes that it adds to those of the steps before it."""
+
     @property
-    def size(self) -> int:
-        """The bytes that it keeps."""
-        return sum(len(change.before or b"") + len(change.after or b"") for change in self.changes)
+    def whole(self) -> Step:
+        """The step as it was made."""
+        joined = (FileChange(file, *map(_joined, lines)) for file, *lines in self.changes)
+        return Step(self.label, tuple(joined), self.gesture)
+
+
+def _joined(lines: Lines | None) -> bytes | None:
+    return None if lines is None else b"".join(lines)
+
+
+def kept(step: Step, older: Sequence[KeptStep] = ()) -> KeptStep:
+    """Return a step in lines, those of the latest older steps of its files where they are the same."""
+    size, changes = 0, []
+    for file, *contents in step.changes:
+        last = next((one for earlier in reversed(older) for one in earlier.changes if one.file == file), None)
+        known = {line: line for lines in (last or ())[1:] for line in lines or ()}
+        sides: list[Lines | None] = []
+        for content in contents:
+            lines = None if content is None else content.splitlines(keepends=True)
+            size += sum(len(line) for line in lines or () if line not in known)
+            sides.append(None if lines is None else tuple(known.setdefault(line, line) for line in lines))
+        changes.append(KeptChange(file, *sides))
+    return KeptStep(step.label, step.gesture, tuple(changes), size)
 
 
 class History(NamedTuple):
     """The steps that can be undone and those that can be done again, the next one last."""
 
-    done: tuple[Step, ...] = ()
-    undone: tuple[Step, ...] = ()
+    done: tuple[KeptStep, ...] = ()
+    undone: tuple[KeptStep, ...] = ()
 
     def with_step(self, step: Step) -> "History":
         """Return the history after a new step; what had been undone cannot be done again."""
         older = self.done
-        if step.gesture and older and older[-1].gesture == step.gesture and step.follows(older[-1]):
-            step, older = step.after(older[-1]), older[:-1]
-        done, size = [step] if step.changes else [], step.size
+        last = older[-1].whole if step.gesture and older and older[-1].gesture == step.gesture else None
+        if last is not None and step.follows(last):
+            step, older = step.after(last), older[:-1]
+        new = kept(step, older)
+        done, size = [new] if new.changes else [], new.size
         for earlier in reversed(older):
             size += earlier.size
             if size > MAX_BYTES:
@@ -104,7 +148,7 @@ class History(NamedTuple):
         return History(_ended(self.done), self.undone[:-1])
 
 
-def _ended(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+def _ended(steps: tuple[KeptStep, ...]) -> tuple[KeptStep, ...]:
     """Return steps of which the last one is joined by no later step of its gesture."""
     return (*steps[:-1], *(last._replace(gesture="") for last in steps[-1:]))
 

@@ -350,8 +350,8 @@ class Session:
     def _next_step(self, of: Literal["undo", "redo"]) -> Step:
         """Return the step that an undo or a redo would write; one without changes if there is none."""
         if of == "undo":
-            return self.history.done[-1].reversed if self.history.done else _NO_STEP
-        return self.history.undone[-1] if self.history.undone else _NO_STEP
+            return self.history.done[-1].whole.reversed if self.history.done else _NO_STEP
+        return self.history.undone[-1].whole if self.history.undone else _NO_STEP
 
     def resolve_conflict(self, choice: requests.ConflictChoice) -> Outcome:
         """Apply the user's choice for files that another program changed since the step to undo or redo.
