@@ -183,3 +183,21 @@ def test_two_colours_that_follow_each_other_fast_are_both_written(desk):
     for name in ("ink", "paper", "ink"):
         page.click("#studio-undo")
         saved(page, f"Undone: Set colour {name}")
+
+
+def test_a_colour_is_set_at_once_after_another_theme(desk):
+    """The controls still show the colours of the theme before; the page knows that it has changed them itself."""
+    page, theme, game = desk
+    page.click("#theme-choose")
+    page.wait_for_selector("button[data-theme='ember/frost']")
+    page.evaluate(
+        """() => {
+          document.querySelector("button[data-theme='ember/frost']").click();
+          const value = document.querySelector("[aria-label='Value of accent']");
+          value.value = "#5a3a86";
+          value.dispatchEvent(new Event("change", { bubbles: true }));
+        }"""
+    )
+    saved(page, "Set colour accent")
+    assert "theme: ember/frost" in game.read_text()
+    assert 'accent: "#5a3a86"' in theme.read_text()

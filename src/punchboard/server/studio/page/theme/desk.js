@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { game } from "./view.js";
-import { editTheme, inTurn } from "./api.js";
+import { editTheme, inTurn, read } from "./api.js";
 
 export const desk = { theme: null, drawn: null, warnings: [], holding: false, number: 0, writes: 0, lay: () => {} }; // `drawn` is the theme that the controls show
 
@@ -14,6 +14,7 @@ async function send() {
   const { label, edits, gesture, refused } = waiting.shift();
   const done = await editTheme(label, edits.map(withSeen), { gesture, refused });
   if (done) desk.writes += 1;
+  if (done && edits.some((one) => one.do === "theme")) await readAnew();
   for (const [path, value] of done?.seen?.flat() ?? []) own.set(path.join("\n"), { value, number: desk.writes });
   if (!waiting.length && !desk.holding) desk.lay(); // the controls waited for the end of a drag
 }
@@ -24,6 +25,13 @@ const own = new Map(); // by path: what was written here since the controls were
 export function drawnAfter(theme, writes) {
   desk.drawn = theme;
   for (const [path, { number }] of own) if (number <= writes) own.delete(path);
+}
+
+// Another theme has other values almost everywhere: what waits to be sent was asked for by one who knows that.
+async function readAnew() {
+  const { writes } = desk;
+  const theme = await read(addressOf("theme.json"));
+  if (theme) drawnAfter(theme, writes);
 }
 
 const listed = { colours: "written", fonts: "value", ornaments: "value" };
