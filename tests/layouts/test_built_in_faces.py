@@ -1,6 +1,7 @@
 import io
 
 import pytest
+import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
@@ -12,6 +13,7 @@ from punchboard.compose.books.figures import draw_die
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import builtin_folder, load
 from punchboard.load.layouts.raw_layouts import builtin_themes, theme_choices
+from punchboard.model.layout.coloured_boxes import COLOURED_BOXES
 from punchboard.srgb import contrast
 
 THEMES = ("plain", *builtin_themes())
@@ -289,6 +291,26 @@ def test_a_theme_s_faces_replace_shared_faces(theme):
     )
     unused = sorted(own - shared)
     assert not unused, f"layouts/themes/{theme}/faces has faces that are not in layouts/faces: {', '.join(unused)}"
+
+
+GAME = 'title: List\nversion: "1"\nplayers: {range: 2, prototype: a sample}\ntheme: %s\nkinds:\n'
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_colour_of_a_list_is_taken_by_every_layout_in_every_theme(tmp_path, theme):
+    """A theme may leave boxes of a layout out; a face that colours them, as the import writes it, loads there too."""
+    game = tmp_path / "catalog" / "list"
+    (game / "layouts/faces").mkdir(parents=True)
+    kinds = []
+    for layout, coloured in COLOURED_BOXES.items():
+        boxes = {name: {"fill": "accent"} for name in coloured.fills}
+        (game / f"layouts/faces/my-{layout}.yaml").write_text(yaml.safe_dump({"extends": layout, "boxes": boxes}))
+        kinds.append(f"  {layout}: {{name: {layout}, shape: poker, face: my-{layout}, id: {layout}, rows: [{{}}]}}\n")
+    (game / "game.yaml").write_text(GAME % theme + "".join(kinds))
+    loaded = load("list", tmp_path)
+    taken = {name: [box for box in face.boxes.values() if box] for name, face in loaded.layouts.faces.items()}
+    assert [name for name, boxes in taken.items() if not any(box.fill == "accent" for box in boxes)] == []
+    assert loaded.layouts.warnings == ()
 
 
 def test_the_usual_papers_are_built_in():

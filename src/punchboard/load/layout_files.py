@@ -345,7 +345,8 @@ def _for_the_layout(below: RawLayout, own: RawLayout) -> RawLayout:
     Raises:
         ProblemsFound: REF001 for each other box without a position whose name the extended layout lacks.
     """
-    inherited, boxes = below.section("boxes"), own.section("boxes")
+    inherited = {name: box for name, box in below.section("boxes").items() if box is not None}
+    boxes = own.section("boxes")
     new = {name: box for name, box in boxes.items() if name not in inherited and isinstance(box, Mapping)}
     lost = {name: box for name, box in new.items() if not _PLACING_KEYS & box.keys()}
     there = f"the boxes of that layout are {', '.join(map(str, inherited))}"
@@ -359,7 +360,7 @@ def _for_the_layout(below: RawLayout, own: RawLayout) -> RawLayout:
     )
     if not aside:
         return own
-    kept, unplaced = recoloured(boxes, aside, (own.extends or "", *below.ancestors))
+    kept, unplaced = recoloured(boxes, aside, inherited, (own.extends or "", *below.ancestors))
     hint = f"delete its line, or give its colour to another box; {there}"
     unused = (
         Problem(

@@ -87,6 +87,21 @@ def test_a_colour_that_no_box_of_the_layout_takes_is_left_out_with_a_warning(lay
     assert warning.message == "layout 'base' has no box 'cost-plate', which is left out"
 
 
+def test_a_coloured_box_that_a_theme_leaves_out_stays_out(layouts):
+    """A face that colours both rules of a layout loads in a theme that has one; without any, the colour is unused."""
+    files = {
+        "layouts/faces/wordy.yaml": "extends: ruled\nboxes:\n  rule-thin: null\n",
+        "layouts/faces/ruled.yaml": "boxes:\n  rule: {area: trim}\n  rule-thin: {area: trim}\n",
+        "layouts/faces/card.yaml": "extends: wordy\nboxes:\n  rule: {fill: ink}\n  rule-thin: {fill: ink}\n",
+    }
+    found = layouts(files)
+    assert (found.faces["card"].boxes["rule"].fill, found.faces["card"].boxes.get("rule-thin")) == ("ink", None)
+    assert found.warnings == ()
+    files["layouts/faces/wordy.yaml"] += "  rule: null\n"
+    unused = [f"layout 'wordy' has no box {name!r}, which is left out" for name in ("rule", "rule-thin")]
+    assert [warning.message for warning in layouts(files).warnings] == unused
+
+
 @pytest.mark.parametrize(
     ("key", "hint"), [("layout: base", "write 'extends: base'"), ("extnds: base", "did you mean 'extends'?")]
 )

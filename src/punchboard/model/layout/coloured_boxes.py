@@ -1,6 +1,6 @@
 """The boxes of built-in layouts that take the colours of a list, such as that of types."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -41,7 +41,7 @@ _INK: Final = ".ink }}"
 
 
 def recoloured(
-    boxes: Mapping[str, Any], lost: Sequence[str], layouts: Iterable[str]
+    boxes: Mapping[str, Any], lost: Sequence[str], there: Collection[str], layouts: Iterable[str]
 ) -> tuple[Mapping[str, Any], Sequence[str]]:
     """Return the boxes of a face without those that its layout lacks, and which of these nothing replaces.
 
@@ -50,6 +50,7 @@ def recoloured(
     Args:
         boxes: the boxes of the face, written for another layout.
         lost: the names of those that its layout lacks.
+        there: the names of the boxes that its layout has.
         layouts: the names of the layouts that the face extends, the nearest first.
     """
     kept = {name: box for name, box in boxes.items() if name not in lost}
@@ -61,9 +62,10 @@ def recoloured(
     inks = (box.get("colour") for box in boxes.values() if isinstance(box, Mapping))
     ink = next((one for one in inks if isinstance(one, str) and one.endswith(_INK)), None)
     kept = {name: _without_ink(box) if name not in coloured.inks else box for name, box in kept.items()}
-    kept |= {name: {"fill": fill, **kept.get(name, {})} for name in coloured.fills if kept.get(name, {}) is not None}
+    fills = [name for name in coloured.fills if name in there and kept.get(name, {}) is not None]
+    kept |= {name: {"fill": fill, **kept.get(name, {})} for name in fills}
     kept |= {name: {"colour": ink, **kept[name]} for name in coloured.inks if ink and kept.get(name)}
-    return kept, ()
+    return kept, () if fills else lost
 
 
 def _without_ink(box: Any) -> Any:
