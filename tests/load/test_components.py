@@ -77,6 +77,13 @@ def test_a_choice_has_the_properties_of_its_entry(cards):
     assert card.values["size"] == "small"
 
 
+@pytest.mark.parametrize(("word", "meant"), [("Tidee", "Tide"), ("tidee", "tide"), ("TIDES", "Tide")])
+def test_a_misspelt_choice_is_asked_for_as_the_sheet_writes_it(cards, problem, word, meant):
+    """A sheet that writes the names of a list is not told to write its ids."""
+    found = problem(cards, TABLE + "{name: {type: text}, realm: {one of: realm}}", f"name,realm\na,{word}")
+    assert found.hint == f"did you mean '{meant}'?"
+
+
 @pytest.mark.parametrize("of", ["[]", "''"])
 def test_a_choice_of_an_unknown_list_is_reported(cards, problem, of):
     """Once, at the field, and not again for rows or defaults."""

@@ -135,8 +135,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def closest_word(word: str, known: Iterable[str]) -> str:
-    """Return the known word that is most like another; empty if none is alike."""
-    close = difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)
+    """Return the known word that is most like another, if need be in other letters' case; empty if none is alike."""
+    names = sorted(known)
+    folded = {name.casefold(): name for name in reversed(names)}
+    close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    close = close or [folded[one] for one in difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)]
     return close[0] if close else ""
 
 

@@ -90,13 +90,14 @@ def _choice_function(choices: tuple[Entry, ...]) -> Callable[[Any], Entry]:
     """Return a function that finds the entry of a list by its id, or by its printed name in any case."""
     entries = {str(entry): entry for entry in choices}
     by_name = {normalized(entry.properties["name"]): entry for entry in reversed(choices)}
-    expected = " or ".join(map(repr, entries))
+    names = [str(entry.properties["name"]) for entry in choices]
 
     def choose(value: Any) -> Entry:
         chosen = entries.get(value) if isinstance(value, str) else None
         chosen = by_name.get(normalized(value)) if chosen is None else chosen
         if chosen is None:
-            raise PydanticKnownError("literal_error", {"expected": expected})
+            known = entries if str(value).islower() else names  # as the sheet writes them
+            raise PydanticKnownError("literal_error", {"expected": " or ".join(map(repr, known))})
         return chosen
 
     return choose

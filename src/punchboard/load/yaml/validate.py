@@ -72,7 +72,7 @@ _ROW_HINTS: Final = MappingProxyType(
 """What to do about a value of a row, by the type of Pydantic's error."""
 
 _NAMES: Final = MappingProxyType({"None": "nothing", "True": "true", "False": "false"})
-_CHOICE: Final = re.compile(r"'([^']*)'")
+_CHOICE: Final = re.compile(r"""'[^']*'|"[^"]*\"""")
 
 
 def validated(model: type[T], raw: Any, places: PlaceMap, file: str) -> T:
@@ -318,7 +318,8 @@ def _hint(group: list[Fault]) -> str:
         nouns = [EXPECTED_TYPES[fault.detail["type"]] for fault in group if fault.detail["type"] in EXPECTED_TYPES]
         return f"write {' or '.join(dict.fromkeys(nouns)) or 'it'} after its colon, or delete the key"
     if detail["type"] == "literal_error":
-        return did_you_mean(str(detail["input"]), _CHOICE.findall(detail["ctx"]["expected"]))
+        known = (quoted[1:-1] for quoted in _CHOICE.findall(detail["ctx"]["expected"]))
+        return did_you_mean(str(detail["input"]), known)
     if detail["type"] == "string_type" and isinstance(detail["input"], int | float):
         return "put it in quotes"
     return ""
