@@ -134,12 +134,15 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"choose one of: {', '.join(names[:MAX_SUGGESTIONS])}{more}" if names else ""
 
 
-def closest_word(word: str, known: Iterable[str]) -> str:
-    """Return the known word that is most like another, if need be in other letters' case; empty if none is alike."""
+def closest_word(word: str, known: Iterable[str], least: float = 0.6) -> str:
+    """Return the known word that is most like another, if need be in other letters' case; empty if none is alike.
+
+    ``least`` is how alike they must be, from 0 to 1, as `difflib` measures it.
+    """
     names = sorted(known)
     folded = {name.casefold(): name for name in reversed(names)}
-    close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
-    close = close or [folded[one] for one in difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)]
+    close = difflib.get_close_matches(word, names, n=1, cutoff=least)
+    close = close or [folded[one] for one in difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=least)]
     return close[0] if close else ""
 
 

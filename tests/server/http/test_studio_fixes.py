@@ -296,3 +296,19 @@ def test_a_fix_of_a_problem_that_is_gone_is_refused(workspace, open_studio):
     assert fix(studio, found).status_code == 422
     assert fix(studio, found | {"key": "nothing"}).status_code == 422
     assert workspace.tree() == before
+
+
+@pytest.mark.parametrize("suffix", ["csv", "xlsx"])
+def test_a_slip_in_a_symbol_is_written_right_in_its_cell(workspace, open_studio, suffix):
+    """The problem is at the text, and its fix writes the symbol that was meant."""
+    file = workspace.path / f"catalog/grove/cards.{suffix}"
+    rows = [CARDS[0], CARDS[1] | {"title": "Leaf [sprak]"}, *CARDS[2:]]
+    workspace.edit("catalog/grove/game.yaml", "lists:", 'symbols: {"[spark]": star}\nlists:')
+    workspace.edit("catalog/grove/game.yaml", "rows: cards.csv", f"rows: {file.name}")
+    file.write_bytes(FORMATS[suffix](rows))
+    studio = open_studio()
+    offered = fixes(studio, "SYMBOL001")[0]
+    assert offered["label"] == "Write '[spark]'"
+    assert fix(studio, offered).json()["files"] == [f"catalog/grove/cards.{suffix}"]
+    shown = [cell for row in studio.get("/g/grove/cards/card.json").json()["rows"] for cell in row["cells"]]
+    assert ("Leaf [spark]" in shown, "Leaf [sprak]" in shown) == (True, False)

@@ -22,13 +22,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from punchboard.geometry import Outline
 from punchboard.model.game.game import Game
 from punchboard.model.layout.icon_set import NOT_SYMBOLS, icon_hint
 from punchboard.model.layout.layout import Box, Layouts
+from punchboard.model.values import closest_word
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
 
 ID: Final = "SYMBOL001"
@@ -54,6 +55,12 @@ _LONE: Final = re.compile(r"(?P<before>\d ?)?(?P<token>\[[A-Za-z][\w+-]{0,15}\])
 _BESIDE: Final = re.compile(r"\[[^\s\[\]{}]{1,16}\](?= ?\{\{)|(?<=\}\})(?: ?)(\[[^\s\[\]{}(]{1,16}\])(?!\()")
 """A token beside a value in a text of a face."""
 
+_LEAST: Final = 5
+"""The fewest characters of a token with a word: shorter ones are alike by chance."""
+
+_ALIKE: Final = 0.75
+"""How alike two words are of which one is a slip; ``gold`` and ``wood`` are 0.5."""
+
 _ESCAPE: Final = re.compile(r"\\([\[\]{}()<>:])")
 """An escaped bracket, as in texts converted from HTML."""
 
@@ -64,7 +71,14 @@ def check(game: Game, icons: Mapping[str, Outline], layouts: Layouts) -> Iterato
     A token beside the value of a pip that is not listed is an error: every card would print it as written.
     """
     yield from _on_faces(game, layouts)
-    if unlisted := _unlisted(game, icons):
+    unlisted = _unlisted(game, icons)
+    misspelt = {token: meant for token in unlisted if (meant := _meant(token, game.file.symbols))}
+    for token, meant in misspelt.items():
+        places = [*_places(game, token)]
+        rows = f" ({len(places)} texts have it)" if len(places) > 1 else ""
+        message = f"{token!r} is no symbol, and prints as it is written{rows}"
+        yield Problem(ID, places[0], message, f"did you mean {meant!r}?", Severity.WARNING)
+    if unlisted := [token for token in unlisted if token not in misspelt]:
         message = f"'symbols' does not list these tokens, which print as text: {_listed(unlisted)}"
         under = "" if game.file.symbols else " under 'symbols' in game.yaml"
         hint = f"add a line such as '\"{unlisted[0]}\": coins'{under}, or null for a lettered badge"
@@ -110,6 +124,20 @@ def _unlisted(game: Game, icons: Mapping[str, Outline]) -> list[str]:
     tokens |= {match["token"]: None for match in lone if match["before"] or match["after"]}
     tokens |= {token: None for token, count in times.items() if count > 1 and token[1:-1].lower() not in NOT_SYMBOLS}
     return [token for token in tokens if token not in game.file.symbols and token.strip(":") not in icons]
+
+
+def _meant(token: str, symbols: Iterable[str]) -> str:
+    """Return the symbol that a token with a slip in its word must mean; empty if there is none."""
+    known = {symbol[1:-1]: symbol for symbol in symbols if (symbol[0], symbol[-1]) == (token[0], token[-1])}
+    return known.get(closest_word(token[1:-1], known, _ALIKE), "") if len(token) >= _LEAST else ""
+
+
+def _places(game: Game, token: str) -> Iterator[Place]:
+    """Yield the places of the values with a token."""
+    for part in game.components:
+        for name, value in part.values.items():
+            if isinstance(value, str) and token in _ESCAPE.sub(r"\1", value):
+                yield game.value_place(part, name)
 
 
 def _place_of(game: Game, token: str) -> Place:
