@@ -219,15 +219,11 @@ def test_values_that_follow_each_other_fast_are_all_written(studio):
     """Each knows what the one before has left, also before the panel has been laid again."""
     page, file = studio
     page.locator(TITLE).focus()
-    turn = page.locator(".group:has([aria-label='align of title'])")
-    if turn.get_attribute("open") is None:
-        turn.locator("summary").first.click()
     page.evaluate(
-        """name => { const select = document.querySelector(name);
-        for (const value of ["right", "centre", "left", "right"]) {
-          select.value = value;
-          select.dispatchEvent(new Event("change", { bubbles: true }));
-        } }""",
+        """name => {
+          const press = (side) => document.querySelector(`${name} [aria-label='${side}']`).click();
+          for (const side of ["right", "centre", "left", "right"]) press(side);
+        }""",
         field("align"),
     )
     eventually(lambda: "align: right" in file.read_text(), file.read_text)
@@ -248,6 +244,8 @@ def test_the_outline_of_a_style_is_taken_away_and_comes_back(studio):
     theme.write_text(f"{text}styles: {{{style}: {{text outline: {{width: 0.6, colour: accent}}}}}}\n")
     eventually(lambda: isinstance(plain.change(), list), "the outline")
     effects = ".field:has([aria-label='text outline of title']) .effects"
+    page.click(".group > summary >> text='More'")
+    page.click(".group > summary >> text='Text'")
     page.wait_for_selector(f"{effects} .choice[aria-pressed=true]:text-is('As in the style')")
     picture = Picture(page)
     page.click(f"{effects} .choice:has-text('None')")

@@ -76,6 +76,13 @@ def test_a_template_can_be_typed_and_shown_as_code(sentence):
     page.wait_for_selector(f"{FIELD} .pill.code")
     assert template(page) == "{{ name | upper }} stays"
     assert "{{ name | upper }} stays" in file.read_text()
+    page.click("[aria-label='Show text of words as code']")
+    area.fill("{{ name | as_written }} stays")
+    page.keyboard.press("Tab")
+    saved(page, "Set text of words")
+    page.click("[aria-label='Show text of words as code']")
+    page.wait_for_selector(f"{FIELD} .pill:not(.code)")
+    assert page.text_content(f"{FIELD} .pill") == "Name"
 
 
 def test_conditions_stay_code(enter, game):

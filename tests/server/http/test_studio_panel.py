@@ -75,6 +75,7 @@ def test_the_choices_are_those_of_the_game_and_drawn(studio):
     """Colours with their value, styles and ornaments as pictures, icons by words; an unknown name is not found."""
     found = studio.get("/g/grove/choices.json").json()
     assert found["colour"]["ink"].startswith("#")
+    assert found["style"][:3] == ["body", "rules", "title"], "the styles of the game's faces come first"
     for control, name in (("style", found["style"][0]), ("ornament", found["ornament"][0])):
         picture = studio.get(f"/g/grove/choice/{control}/{name}.svg")
         assert ET.fromstring(picture.text).tag.endswith("svg")

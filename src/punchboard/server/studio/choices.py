@@ -35,9 +35,10 @@ def choices(snapshot: Snapshot) -> dict[str, Any]:
     """Return the names that a box or a text may use, by control; colours with ``#rrggbb``, symbols with their icon."""
     loaded = snapshot.composed.loaded
     layouts, theme, symbols = loaded.layouts, loaded.layouts.theme, loaded.symbols.icons
+    on_faces = {box.style for face in layouts.faces.values() for box in face.boxes.values() if box is not None}
     return {
         "colour": dict(theme.colours),
-        "style": sorted(theme.styles),
+        "style": sorted(theme.styles, key=lambda name: (name not in on_faces, name)),
         "ornament": [*sorted(theme.ornaments), *sorted(KINDS.keys() - theme.ornaments.keys())],
         "face": sorted(layouts.faces),
         "font": {name: family_name(font.regular).removesuffix("-Regular") for name, font in theme.fonts.items()},

@@ -23,7 +23,7 @@ from punchboard.products.sheets import face_page
 from punchboard.render import render
 from punchboard.scene import Document
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.studio.boxes import outdated_error, refused, side_spec
+from punchboard.server.studio.boxes import fields_in, outdated_error, refused, side_spec
 from punchboard.server.studio.requests import ShowingRequest
 from punchboard.server.studio.session import Outcome, Session
 from punchboard.server.studio.trial import composer_with
@@ -160,7 +160,8 @@ def _with_layout(own: _Own, layout: str, fields: frozenset[str]) -> tuple[str, l
         if name not in there and (name in before or not _PLACED & values.keys() or box is None):
             text = remove_value(text, ("boxes", name))
             if any(key != "fill" or name not in old.fills for key in values):
-                lost.append(name)
+                shown = fields_in(" ".join(str(values.get(key, "")) for key in _CONTENTS), fields)
+                lost.append(" and ".join(shown) or name)
             continue
         drop = {key for key in values if key in _PLACED and name in before}
         drop |= {"fill"} & values.keys() if name in old.fills else set()
@@ -180,6 +181,9 @@ def _with_layout(own: _Own, layout: str, fields: frozenset[str]) -> tuple[str, l
         text = set_value(text, ("boxes", name), None)
     return text, lost
 
+
+_CONTENTS: Final = ("text", "markdown", "pips", "icon", "picture")
+"""The keys of a box that may name fields."""
 
 _NAMED: Final = ("title", "type", "cost", "value", "icon", "picture", "text", "flavour", "footer")
 """The slots that an import leaves out of a face when the kind has no field for them."""

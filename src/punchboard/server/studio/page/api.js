@@ -41,12 +41,14 @@ export function note({ undo, redo }) {
   noted.changed();
 }
 
-// Shows a message in the page. An error stays until the next request.
+// Shows a message in the page. An error stays until the next request, or until another tab is shown.
 export function report(message, hint = "", bad = false) {
   const line = $("studio-status");
   line.classList.toggle("wrong", bad);
   line.replaceChildren(message, hint ? make("em", {}, ` ${hint}`) : "");
 }
+
+document.addEventListener("tab", () => $("studio-status").matches(".wrong") && report(""));
 
 // Sends a request that writes. Returns the server's result, or null after a refusal, when `refused` is called with the
 // reason and a hint, and the whole result.

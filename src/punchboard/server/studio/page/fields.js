@@ -9,6 +9,7 @@ import { codeButton, isSentence, sentence } from "./sentence.js";
 import { typeFields, typeRefusals } from "./typeface.js";
 
 const CONTENTS = ["text", "markdown", "pips", "icon", "picture", "ornament", "layout"];
+const CONTENT_NAMES = { markdown: "text with bold, lists and icons", pips: "a row of values", layout: "another face" };
 const FIRST = { text: "{{ name }}", markdown: "{{ name }}", pips: "1 | 2", icon: "star", picture: "art.png", ornament: { kind: "rays", seed: "{{ name }}" }, layout: "card" };
 const SENTENCES = new Set(["pips", "picture"]); // beside the long texts
 const FITS = ["shrink to 8pt", "shrink to 7pt", "shrink to 6pt", "shrink to 5pt"];
@@ -175,7 +176,7 @@ document.addEventListener("focusin", ({ target }) => {
 function contentElement(box) {
   const now = CONTENTS.find((name) => (box.values[name] ?? null) !== null) ?? "";
   const none = make("option", { value: "" }, box.values.slot ? `the field ‘${box.name}’ (${box.values.slot})` : "only its shape");
-  const select = make("select", { "aria-label": `What ${box.name} shows` }, none, ...CONTENTS.map((name) => make("option", { value: name }, name)));
+  const select = make("select", { "aria-label": `What ${box.name} shows` }, none, ...CONTENTS.map((name) => make("option", { value: name }, CONTENT_NAMES[name] ?? name)));
   select.value = now;
   select.addEventListener("change", async () => {
     const edits = [...(now ? [{ do: "set", path: [now], value: null }] : []), ...(select.value ? [{ do: "set", path: [select.value], value: FIRST[select.value] }] : [])];

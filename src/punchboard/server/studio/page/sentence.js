@@ -14,8 +14,11 @@ export const isSentence = (key, text) => !text.includes("{%") && !text.includes(
 
 const codeOf = (name) => `{{ ${name} }}`;
 
+// A field by its name, also where its text is printed as it is written, or the name of its entry in a list.
+const FIELD = /^(\w+)(?:\.name|\s*\|\s*as_written)?$/;
+
 function pill(code, inner, fields) {
-  const field = fields.find((one) => one.name === inner);
+  const field = fields.find((one) => one.name === FIELD.exec(inner)?.[1]);
   const name = field?.label ?? inner;
   return make("span", { class: field ? "pill" : "pill code", contenteditable: "false", "data-code": code, title: code }, name);
 }

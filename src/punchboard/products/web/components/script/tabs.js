@@ -37,7 +37,10 @@ export function showTab(name, focus = false) {
   const moved = here.tab !== wanted;
   go({ tab: wanted });
   LAID[wanted]?.();
-  if (moved) scrollTo({ top: scrolled.get(wanted) ?? 0, behavior: "instant" });
+  if (moved) {
+    document.dispatchEvent(new Event("tab"));
+    scrollTo({ top: scrolled.get(wanted) ?? 0, behavior: "instant" });
+  }
   if (focus) $(`tab-${wanted}`).focus();
 }
 
