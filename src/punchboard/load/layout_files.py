@@ -340,7 +340,7 @@ def _for_the_layout(below: RawLayout, own: RawLayout) -> RawLayout:
     """Return a layout as it is meant over another one than it was written for.
 
     What colours a box that the other one lacks colours the boxes that stand for it there. If there are none, it is left
-    out with a warning: nothing is missing without it.
+    out with a warning: nothing is missing without it. A box that the other one leaves out has nothing to colour.
 
     Raises:
         ProblemsFound: REF001 for each other box without a position whose name the extended layout lacks.
@@ -357,8 +357,10 @@ def _for_the_layout(below: RawLayout, own: RawLayout) -> RawLayout:
         for name in lost
         if name not in aside
     )
-    if not aside:
+    left_out = {name for name, box in boxes.items() if _is_colour_of_nothing(box, inherited.get(name, ""))}
+    if not (aside or left_out):
         return own
+    boxes = {name: box for name, box in boxes.items() if name not in left_out}
     kept, unplaced = recoloured(boxes, aside, (own.extends or "", *below.ancestors))
     hint = f"delete its line, or give its colour to another box; {there}"
     unused = (
@@ -372,6 +374,10 @@ def _for_the_layout(below: RawLayout, own: RawLayout) -> RawLayout:
         for name in unplaced
     )
     return own._replace(raw={**own.raw, "boxes": kept}, unused=tuple(unused))
+
+
+def _is_colour_of_nothing(box: Any, inherited: Any) -> bool:
+    return inherited is None and isinstance(box, Mapping) and box.keys() <= _COLOURING_KEYS
 
 
 def _merge_values(below: Any, own: Any, depth: int, *, keeps_nulls: bool = False, reset_key: str = "") -> Any:

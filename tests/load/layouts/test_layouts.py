@@ -87,6 +87,20 @@ def test_a_colour_that_no_box_of_the_layout_takes_is_left_out_with_a_warning(lay
     assert warning.message == "layout 'base' has no box 'cost-plate', which is left out"
 
 
+def test_a_colour_of_a_box_that_a_theme_leaves_out_is_left_out(layouts):
+    """A face that was written for another theme stays right."""
+    files = {
+        "layouts/faces/base.yaml": "boxes: {rule: {area: trim}, thin: {area: trim}}\n",
+        "layouts/themes/dark.yaml": "extends: theme\n",
+        "layouts/themes/dark/faces/base.yaml": "extends: base\nboxes: {thin: null}\n",
+        "layouts/grove/theme.yaml": "extends: dark\n",
+        "layouts/faces/card.yaml": "extends: base\nboxes: {rule: {fill: ink}, thin: {fill: ink}}\n",
+    }
+    found = layouts(files)
+    assert (found.faces["card"].boxes["rule"].fill, found.faces["card"].boxes["thin"]) == ("ink", None)
+    assert found.warnings == ()
+
+
 @pytest.mark.parametrize(
     ("key", "hint"), [("layout: base", "write 'extends: base'"), ("extnds: base", "did you mean 'extends'?")]
 )
