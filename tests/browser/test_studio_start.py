@@ -72,7 +72,7 @@ def test_a_table_is_dropped_with_its_pictures(desk, page, tmp_path):
         painting(tmp_path / f"{name}.png", size=(800, 800))
     start = page(width=1300)
     drop(start, "#spot", cards, tmp_path / "owl.png", tmp_path / "spare.png")
-    said(start, "1 of the 2 pictures that the table names were dropped with it")
+    said(start, "1 of the 2 pictures that the table names was dropped with it")
     said(start, "One dropped picture is named by no row, and not copied.")
     start.focus("#make")
     start.keyboard.press("Enter")

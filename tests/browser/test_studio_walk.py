@@ -1,28 +1,24 @@
-"""The walk of docs/studio.md: from a spreadsheet to a deck with an own look, without a text editor.
+"""The walk of docs/studio.md: from a spreadsheet to a printed deck with an own look, without a terminal or text editor.
 
 `PUNCHBOARD_PICTURES=write pytest -m slow tests/browser/test_studio_walk.py` makes the pictures of the page again.
 """
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
+import csv
 
+import pypdfium2
 import pytest
 from patience import eventually
 from PIL import Image, ImageDraw
 from tests.browser.conftest import saved
-from tests.browser.hand import box, grip, rectangle, scale
+from tests.browser.hand import Picture, box, grip, rectangle, scale
 from tests.browser.kept_pages import compare_with_picture
 from tests.browser.test_studio_drop import centre, drop
 from tests.browser.test_studio_theme_flows import slide
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
-
-ROOT = Path(__file__).resolve().parents[2]
 
 # The keystroke-level model of Card, Moran and Newell: the seconds that a practised person needs.
 KEY, POINT, PRESS, THINK = 0.28, 1.1, 0.2, 1.35
@@ -32,7 +28,7 @@ READING = 20.0
 LIMIT = 15 * 60
 
 CARDS = """\
-Name,Type,Cost,Text,Flavour,Picture,Copies
+Name,Type,Oil,Text,Flavour,Picture,Copies
 Lamplighter,Crew,1,Light one lantern next to this card.,She counts the dark ones first.,lamplighter.png,3
 Pilot,Crew,2,Move one ship past a dark lantern.,,,3
 Keeper,Crew,3,At the end of your turn light a lantern anywhere.,The stairs are the hard part.,,2
@@ -65,6 +61,15 @@ def painting(path):
     return path
 
 
+ELSEWHERE = """([was, now]) => {
+  for (const one of document.querySelectorAll("#facts, [name=folder]")) {
+    const what = one.matches("input") ? "value" : "textContent";
+    one[what] = one[what].replace(was, now);
+  }
+}"""
+"""Names the folder of a game as a person has it, not as this test has."""
+
+
 class Walk:
     """A person at the page: what is done, and how many seconds a person would need for it."""
 
@@ -80,11 +85,16 @@ class Walk:
         self.page.click(what)
         self.seconds += THINK + POINT + PRESS
 
-    def click_beyond(self, what):
-        """Click right of an element, where nothing covers what lies below it."""
+    def click_below(self, what):
+        """Click below an element, where nothing covers what lies under it."""
         x, y, width, height = rectangle(self.page, what)
-        self.page.mouse.click(x + width + 6, y + height / 2)
+        self.page.mouse.click(x + width / 2, y + height + 6)
         self.seconds += THINK + POINT + PRESS
+
+    def choose(self, what, value):
+        """Choose from a list that opens."""
+        self.page.select_option(what, value)
+        self.seconds += THINK + 2 * (POINT + PRESS)
 
     def double_click(self, what):
         """Double-click an element."""
@@ -122,19 +132,6 @@ class Walk:
         self.seconds += THINK + 4 * (POINT + PRESS)
 
 
-@pytest.fixture
-def run(tmp_path):
-    """Runs a command of the terminal in an empty folder."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-
-    def run(*words):
-        command = [sys.executable, "-m", "punchboard", *words]
-        quiet = {"capture_output": True, "text": True, "stdin": subprocess.DEVNULL}
-        return subprocess.run(command, cwd=tmp_path, env=env, check=True, **quiet).stdout
-
-    return run
-
-
 def compare(page, name):
     """Compare the window with a picture of the page, or write the picture."""
     page.mouse.move(1, 400)
@@ -158,25 +155,59 @@ def choose_look(walk):
     compare(page, "theme")
 
 
-def change_card(walk, painted):
-    """Drop a picture, widen a box, change words on the card, and look at the table."""
-    page = walk.page
-    walk.click("#tab-cards")
-    walk.drop("#cards li button", painted)
-    saved(page, "Picture of Lamplighter")
+def make_game(walk, folder):
+    """Drop the spreadsheet on the page, correct one guess, and name the game."""
+    page, table = walk.page, folder.with_name("cards.csv")
+    table.write_text(CARDS, encoding="utf-8")
+    page.wait_for_selector("text=Drop your spreadsheet here")
+    walk.reads()
+    walk.drop("#spot", table)
+    page.wait_for_selector("select[aria-label='Oil is']")
+    assert "The picture that the table names is not in that folder" in page.text_content("#facts")
+    walk.reads()
+    walk.choose("select[aria-label='Oil is']", "cost")
+    walk.click("[name=title]")
+    walk.press("Control+a")
+    walk.type("Lantern Bay")
+    page.wait_for_selector("#facts:has-text('catalog/lantern-bay.')")
+    page.mouse.wheel(0, -5000)
+    page.evaluate(ELSEWHERE, [str(folder), "/home/robin/games"])
+    compare(page, "start")
+    page.evaluate(ELSEWHERE, ["/home/robin/games", str(folder)])
+    walk.click("#make")
+    page.wait_for_url("**/?game=lantern-bay")
+    eventually(lambda: page.locator("#cards img").count() >= 8)
     walk.reads()
 
+
+def choose_layout(walk):
+    """Give all cards another layout, chosen from pictures of one card, and make the pennant of it longer."""
+    page = walk.page
     walk.click("#cards li button")
     walk.click("#studio-edit")
-    page.wait_for_selector(box("title-plate"))
-    walk.click_beyond(box("title"))  # there the plate below it is not covered
-    page.wait_for_selector(f"{box('title-plate')}[aria-pressed=true]")
-    millimetre = scale(page)
-    walk.drag(grip(page, "title-plate", "e"), 8.5 * millimetre, 0)
-    saved(page, "Resize title-plate")
+    page.wait_for_selector("#bench .box")
+    walk.click("#studio-gallery")
+    page.wait_for_selector(".gallery li img")
+    walk.reads()
+    compare(page, "layouts")
+    walk.click(".gallery button:has(strong:text-is('banner'))")
+    saved(page, "Use the layout banner")
+    walk.reads()
+
+    page.wait_for_selector(box("banner"))
+    walk.click_below(box("cost"))
+    page.wait_for_selector(f"{box('banner')}[aria-pressed=true]")
+    card = Picture(page)
+    walk.drag(grip(page, "banner", "s"), 0, 6 * scale(page))
+    saved(page, "Resize banner")
+    card.changes_within(4, 10, 19, 30)
     walk.reads()
     compare(page, "layout")
 
+
+def change_words(walk):
+    """Type on the card, and look at the table."""
+    page = walk.page
     walk.double_click(box("flavour"))
     page.wait_for_selector(".in-place textarea, .in-place input")
     walk.press("Control+a")
@@ -191,41 +222,55 @@ def change_card(walk, painted):
     compare(page, "table")
 
 
-def test_from_a_spreadsheet_to_a_deck_with_an_own_look(tmp_path, run, lone_studio):
-    """Every step of the page is done, and a person who reads it needs less than a quarter of an hour."""
-    (tmp_path / "cards.csv").write_text(CARDS, encoding="utf-8")
-    (tmp_path / "drawings").mkdir()
-    painted = painting(tmp_path / "drawings" / "lamplighter.png")
-    assert "12 different components, 28 in all" in run("new", "lantern-bay", "--from", "cards.csv", "--no-build")
-    game = tmp_path / "catalog" / "lantern-bay"
-    page = lone_studio(tmp_path, width=1280, height=800)
-    walk = Walk(page)
-    walk.seconds += KEY * len("punchboard new lantern-bay --from cards.csv punchboard edit lantern-bay") + READING
-
-    # Look through the cards
-    eventually(lambda: page.locator("#cards img").count() >= 8)
-    walk.reads()
-    compare(page, "cards")
-
-    choose_look(walk)
-    assert (game / "layouts" / "theme.yaml").read_text().endswith('colours:\n  accent: "#7a4fa3"\n')
-    change_card(walk, painted)
-    assert (
-        'title-plate: {fill: "{{ type.colour }}", sides: {left: -3, right: -3,'
-        in (game / "layouts" / "faces" / "card.yaml").read_text()
-    )
-    assert 'wrecks last.",drawings/lamplighter.png,3' in (game / "cards.csv").read_text()
-    assert (game / "drawings" / "lamplighter.png").read_bytes() == painted.read_bytes()
-    walk.click("#studio-undo")
-    saved(page, "Undone: Change Flavour")
-    walk.click("#studio-redo")
-    saved(page, "Done again: Change Flavour")
-
+def print_deck(walk):
+    """Make the PDF of all cards, and return the text of each page."""
+    page = walk.page
     walk.click("#tab-sheets")
     page.wait_for_selector("#print-form")
+    page.wait_for_function("() => document.querySelector('#print-plan')?.textContent")
+    walk.reads()
     walk.click("#print-form [type=submit]")
     page.wait_for_selector("#print-result a")
-    pdf = page.request.get(page.evaluate("document.querySelector('#print-result a').href")).body()
-    assert pdf.startswith(b"%PDF-")
     walk.reads()
+    answer = page.request.get(page.evaluate("document.querySelector('#print-result a').href"))
+    return [one.get_textpage().get_text_range() for one in pypdfium2.PdfDocument(answer.body())]
+
+
+def test_from_a_spreadsheet_to_a_printed_deck_with_an_own_look(tmp_path, lone_studio):
+    """Every step of the page is done, and a person who reads it needs less than a quarter of an hour."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    page = lone_studio(folder, width=1280, height=800)
+    walk = Walk(page)
+    walk.seconds += KEY * len("punchboard") + READING
+
+    make_game(walk, folder)
+    compare(page, "cards")
+    game = folder / "catalog" / "lantern-bay"
+    face, theme, table = game / "layouts/faces/card.yaml", game / "layouts/theme.yaml", game / "cards.csv"
+    assert 'cost: {text: "{{ oil }}"' in face.read_text()
+
+    choose_look(walk)
+    assert theme.read_text().endswith('colours:\n  accent: "#7a4fa3"\n')
+
+    walk.click("#tab-cards")
+    painted = painting(tmp_path / "lamplighter.png")
+    walk.drop("#cards li button", painted)
+    saved(page, "Picture of Lamplighter")
+    walk.reads()
+    compare(page, "picture")
+
+    choose_layout(walk)
+    assert "extends: banner" in face.read_text()
+    change_words(walk)
+    with table.open(encoding="utf-8", newline="") as file:
+        lamplighter = next(csv.DictReader(file))
+    assert lamplighter["Flavour"] == "She counts the dark ones first, and the wrecks last."
+    assert (game / lamplighter["Picture"]).read_bytes() == painted.read_bytes()
+
+    pages = print_deck(walk)
+    assert len(pages) == 8
+    printed = "\n".join(pages)
+    for card in csv.DictReader(CARDS.splitlines()):
+        assert printed.count(card["Name"]) >= int(card["Copies"]), card["Name"]
     assert walk.seconds < LIMIT

@@ -37,6 +37,8 @@ PLACEHOLDERS = {
     "RULES.md": "catalog/my-game/rulebook.md",
     "cards.csv": "my-cards.csv",
     "my-deck.csv": "my-cards.csv",
+    "cards.xlsx": "my-cards.csv",
+    "saltmarsh.xlsx": "my-cards.csv",
 }
 """The placeholders for a reader's own names."""
 

@@ -345,13 +345,14 @@ def _for_the_layout(below: RawLayout, own: RawLayout) -> RawLayout:
     Raises:
         ProblemsFound: REF001 for each other box without a position whose name the extended layout lacks.
     """
-    inherited = {name: box for name, box in below.section("boxes").items() if box is not None}
-    boxes = own.section("boxes")
+    known, boxes = below.section("boxes"), own.section("boxes")
+    inherited = {name: box for name, box in known.items() if box is not None}
     new = {name: box for name, box in boxes.items() if name not in inherited and isinstance(box, Mapping)}
     lost = {name: box for name, box in new.items() if not _PLACING_KEYS & box.keys()}
     there = f"the boxes of that layout are {', '.join(map(str, inherited))}"
     has_none = f"layout {own.raw['extends']!r} has no box {{!r}}" if lost else ""
-    aside = [name for name, box in lost.items() if box.keys() <= _COLOURING_KEYS and name in ONLY_COLOURED]
+    may_lack = ONLY_COLOURED | known.keys()  # a theme may leave a box of its layout out
+    aside = [name for name, box in lost.items() if box.keys() <= _COLOURING_KEYS and name in may_lack]
     hint = f"delete the box or give it a position; {there}"
     raise_any(
         Problem("REF001", own.places[("boxes", name)], f"{has_none.format(name)} to change", hint)

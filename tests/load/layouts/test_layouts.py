@@ -102,6 +102,20 @@ def test_a_coloured_box_that_a_theme_leaves_out_stays_out(layouts):
     assert [warning.message for warning in layouts(files).warnings] == unused
 
 
+def test_a_colour_of_a_box_that_a_theme_leaves_out_is_left_out_with_a_warning(layouts):
+    """A face that was written for another theme is no error."""
+    files = {
+        "layouts/faces/base.yaml": "boxes: {rule: {area: trim}, thin: {area: trim}}\n",
+        "layouts/themes/dark.yaml": "extends: theme\n",
+        "layouts/themes/dark/faces/base.yaml": "extends: base\nboxes: {thin: null}\n",
+        "layouts/grove/theme.yaml": "extends: dark\n",
+        "layouts/faces/card.yaml": "extends: base\nboxes: {rule: {fill: ink}, thin: {fill: ink}}\n",
+    }
+    found = layouts(files)
+    assert (found.faces["card"].boxes["rule"].fill, found.faces["card"].boxes.get("thin")) == ("ink", None)
+    assert [one.message for one in found.warnings] == ["layout 'base' has no box 'thin', which is left out"]
+
+
 @pytest.mark.parametrize(
     ("key", "hint"), [("layout: base", "write 'extends: base'"), ("extnds: base", "did you mean 'extends'?")]
 )

@@ -111,6 +111,14 @@ function wrong(text, at = "") {
 
 const form = $("guesses");
 
+// How many of the pictures that the table names are there, and what becomes of the others.
+function picturesThere(there, named) {
+  const [is, are, where] = table.pictures.length ? ["was", "were", "dropped with it"] : ["is", "are", "in that folder"];
+  if (named === 1) return there ? `The picture that the table names ${is} ${where}.` : `The picture that the table names ${is} not ${where}; it can be dropped on its card later.`;
+  const rest = there === named ? "" : "; the others can be dropped on their cards later";
+  return there ? `${there} of the ${named} pictures that the table names ${there === 1 ? is : are} ${where}${rest}.` : `None of the ${named} pictures that the table names ${is} ${where}; they can be dropped on their cards later.`;
+}
+
 function show(found) {
   $("begin").hidden = true;
   form.hidden = false;
@@ -119,10 +127,9 @@ function show(found) {
   if (!table.said.folder && document.activeElement !== form.folder) form.folder.value = $("where").textContent;
   form.theme.replaceChildren(...found.themes.map((name) => make("option", { selected: name === found.theme }, name)));
   form.theme.value = found.theme;
-  const where = table.pictures.length ? `were dropped with it` : "are in that folder";
   const extra = table.pictures.length - found.pictures[0];
   const unnamed = extra > 0 ? ` ${extra === 1 ? "One dropped picture is" : `${extra} dropped pictures are`} named by no row, and not copied.` : "";
-  const pictures = (found.pictures[1] ? ` ${found.pictures[0]} of the ${found.pictures[1]} pictures that the table names ${where}${found.pictures[0] < found.pictures[1] ? "; the others can be dropped on their cards later" : ""}.` : "") + unnamed;
+  const pictures = (found.pictures[1] ? ` ${picturesThere(...found.pictures)}` : "") + unnamed;
   const place = form.folder.parentElement.hidden ? "" : `The game will be in ${found.folder}.`;
   $("facts").textContent = `${place}${found.because ? ` The theme ${found.theme} was chosen: ${found.because}.` : ""}${pictures}`;
   wrong(found.taken ? refusal(found.taken) : "", found.taken?.at);
