@@ -75,6 +75,12 @@ def test_other_endings_are_not_misspellings(messages):
     )
 
 
+def test_a_form_that_is_written_nowhere_is_no_word_that_was_meant(messages):
+    """A deck of techs has no "teches", so that "teaches" is an ordinary word."""
+    cards = "name,type,text,copies\nLoom,tech,Draw 1 card.,2\n"
+    assert messages(misspelt_names, "# Tech\n\nDraw a **tech**. A turn is short. Nothing teaches faster.", cards) == []
+
+
 def test_misspelt_names_on_cards_are_reported(problems):
     """The place is the row of the card."""
     cards = "name,type,text,copies\nWool,cargo,,3\nSalt,cargo,,3\nFair,contract,Deliver 2 Slat and 1 Wool.,1\n"

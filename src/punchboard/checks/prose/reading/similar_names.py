@@ -246,8 +246,10 @@ class NameMatcher:
         nearest = (self._spelt_words if capital else self._spelt_terms).nearest(folded, sure=False)
         if nearest is None or not differs_inside(folded, nearest):
             return None
-        # do not correct ``taken`` to ``token``, or ``words`` to ``worlds``
-        return nearest if len(folded) >= LONG_SLIP or sorted(folded) == sorted(nearest) else None
+        # do not correct ``taken`` to ``token``, ``words`` to ``worlds``, or ``teaches`` to a form of ``tech`` that is
+        # written nowhere
+        letters = stem(folded) if known.are_english and not known.use_count(nearest) else folded
+        return nearest if len(letters) >= LONG_SLIP or sorted(folded) == sorted(nearest) else None
 
     def _is_known(self, phrase: Phrase, parts: Parts, covered: set[int]) -> bool:
         """Return whether names cover the whole phrase, or the text itself defines it."""
