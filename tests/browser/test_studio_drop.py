@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from functools import reduce
 from io import BytesIO
 
 import pytest
 from patience import eventually
 from PIL import Image, ImageChops
-from tests.browser.conftest import saved
+from tests.browser.conftest import OUTDATED, saved
 from tests.browser.hand import Picture
 
 pytestmark = pytest.mark.slow
@@ -163,11 +165,57 @@ def test_a_picture_is_chosen_with_the_keyboard_alone(drawn):
         with page.expect_file_chooser() as asked:
             page.keyboard.press("Enter")
         asked.value.set_files(file or painting(wolf.with_name("Bear.jpeg")))
-        drawn_by = "art/Old Wolf.png" if file else "art/Bear.jpg"
+        drawn_by = "art/Old Wolf.png" if file else "art/Bear.jpeg"
         eventually(lambda end=f",6,{drawn_by}": table.read_text().splitlines()[1].endswith(end), table.read_text)
         saved(page, "Picture of Pathfinder")
         status(page, "game.yaml" if file else "Bear")
-    assert {"art/Bear.jpg", "art/Old Wolf.png"} <= set(files(game))
+    assert {"art/Bear.jpeg", "art/Old Wolf.png"} <= set(files(game))
+
+
+def test_a_game_made_from_a_table_without_pictures_takes_one(visit, shared_studio, tmp_path):
+    """Its face leaves the place for pictures out: what the page says there can be done, and one Undo takes it back."""
+    (tmp_path / "trees.csv").write_text("Name,Type,Cost,Text\nOak,Tree,3,Draw two cards.\nWolf,Beast,4,Attack.\n")
+    words = [sys.executable, "-m", "punchboard", "new", "trees", "--from", str(tmp_path / "trees.csv"), "--no-build"]
+    subprocess.run(words, cwd=shared_studio.workspace, check=True, capture_output=True)
+    game = shared_studio.workspace / "catalog" / "trees"
+    page = visit(shared_studio.of(game), refusals=(OUTDATED,))
+    before, face = files(game), game / "layouts" / "faces" / "card.yaml"
+    assert "  picture: null" in face.read_text()
+    page.click("#cards li button")
+    page.click("#studio-edit")
+    page.get_by_role("button", name="+ picture").click()
+    status(page, "The layout has a place for a picture: drop one on this card.")
+    drop(page, "#stage", painting(tmp_path / "Old Oak.webp"))
+    saved(page, "Picture of Oak: saved in catalog/trees/art/Old Oak.webp, catalog/trees/layouts/faces/card.yaml")
+    page.wait_for_selector(PICTURE)
+    eventually(lambda: min(colours(page, "#stage .face")) > 0.1)
+    assert "picture: null" not in face.read_text()
+    assert (game / "trees.csv").read_text().splitlines()[:2] == [
+        "Name,Type,Cost,Text,picture",
+        "Oak,Tree,3,Draw two cards.,art/Old Oak.webp",
+    ]
+    page.click("#studio-undo")
+    saved(page, "Undone: Picture of Oak")
+    assert files(game) == before
+    page.wait_for_selector(PICTURE, state="detached")
+
+
+def test_a_picture_dropped_on_the_form_of_a_card_is_on_the_card(drawn, tmp_path):
+    """On the button for the first one, on the field of the pictures, and on any other field of the card."""
+    page, game, wolf = drawn
+    page.click("#cards li button")
+    bear = painting(tmp_path / "bear.svg.png", colours=HALVES[::-1])
+    for where, file, name in (
+        ("#open .choose", wolf, "Old Wolf"),
+        ("#open [data-column=picture] input", bear, "bear-svg"),
+        ("#open [data-column=name] textarea", wolf, "Old Wolf"),
+    ):
+        page.wait_for_selector(where)
+        drop(page, where, file)
+        saved(page, "Picture of Pathfinder: saved")
+        assert (game / "cards.csv").read_text().splitlines()[1].endswith(f",art/{name}.png")
+    drop(page, "#studio-undo", wolf)
+    status(page, " is not copied: drop it on a card")
 
 
 def test_what_is_no_picture_too_large_or_too_many_is_told_in_words(drawn, tmp_path):
@@ -182,14 +230,16 @@ def test_what_is_no_picture_too_large_or_too_many_is_told_in_words(drawn, tmp_pa
     (tmp_path / "folder").mkdir()
     for paths, words in (
         ((huge,), "has 200 MB, and a picture may have 20 MB: nothing was copied"),
-        ((notes,), "'notes.png' is not a PNG or JPEG picture. Save it as PNG or JPEG"),
+        ((notes,), "'notes.png' is not a PNG, JPEG, SVG, WebP, GIF, TIFF or BMP picture. Save it as PNG"),
         ((wolf, notes), "None of these 2 files has the name of one card: nothing was copied"),
         ((tmp_path / "folder",), "cannot be read: is it a folder"),
     ):
         drop(page, "#cards li button", *paths)
         status(page, words)
         assert page.locator("#studio-status.wrong").count() == 1
-    drop(page, "#title", wolf)  # beside the cards: the page stays, and nothing happens
+    drop(page, "#title", wolf)
+    status(page, " is not copied: drop it on a card, its row in the table or a field of its form.")
+    assert files(game) == before
     drop(page, "#cards li button", wolf)
     saved(page, "Picture of Pathfinder")
     assert set(files(game)) == {*before, "art/Old Wolf.png"}
@@ -418,7 +468,7 @@ def test_a_kind_with_two_pictures_asks_which_and_a_card_without_a_row_says_so(dr
         lambda: "portrait" in str(page.evaluate(f"fetch('/g/{game.name}/cards/card.json').then((it) => it.json())")),
     )
     drop(page, "#cards li button", wolf)
-    status(page, "several pictures: drop it on a cell of art or portrait")
+    status(page, "several pictures: drop it on art or portrait, in the table or beside the card")
     drop(page, "#cards section:last-of-type li button", wolf)
     status(page, "This card has no row in a table")
     assert (game / "cards.csv").read_text() == before

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import struct
 import warnings
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from difflib import get_close_matches
@@ -24,7 +24,7 @@ from punchboard.load.svg_pictures import is_svg, svg_picture
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.values import picture_crop
-from punchboard.pixels import PILLOW_HINT, can_decode
+from punchboard.pixels import PILLOW_HINT, can_decode, decode_picture
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.scene import Image
 from punchboard.workspace import OUTPUT
@@ -71,22 +71,47 @@ def read_picture(folder: Path, path: str, place: Place) -> Image:
         ProblemsFound: PICT001 when it is missing, in a format that is not read, or too large; FILE003 when it is
             outside the folder.
     """
-    data = read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE)
-    if is_svg(data):
-        return svg_picture(data, path, place)
-    _refuse_without_pillow(path, place)
-    size = _size(data) if data.startswith((_PNG, _JPEG)) else _converted_size(data)
-    return _sized_picture(data, size, path, place, ("PNG", "JPEG", "SVG", *CONVERTED))
+    return checked_picture(read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE), path, place)
 
 
 def checked_picture(data: bytes, path: str, place: Place) -> Image:
     """Return a picture from the bytes of its file, which is named ``path``.
 
     Raises:
-        ProblemsFound: PICT001 when it is neither PNG nor JPEG, or too large.
+        ProblemsFound: PICT001 when it is in a format that is not read, or too large.
     """
+    if is_svg(data):
+        return svg_picture(data, path, place)
     _refuse_without_pillow(path, place)
-    return _sized_picture(data, _size(data), path, place, ("PNG", "JPEG"))
+    size = _size(data) if data.startswith((_PNG, _JPEG)) else _converted_size(data)
+    return _sized_picture(data, size, path, place)
+
+
+_SUFFIXES: Final = {
+    _PNG: (".png",),
+    _JPEG: (".jpg", ".jpeg"),
+    b"RIFF": (".webp",),
+    b"GIF8": (".gif",),
+    b"II": (".tif", ".tiff"),
+    b"MM": (".tif", ".tiff"),
+    b"BM": (".bmp",),
+}
+"""The endings of pictures by how their bytes begin."""
+
+
+def picture_suffixes(data: bytes) -> tuple[str, ...]:
+    """Return the endings that the file of a checked picture may have."""
+    return next((known for start, known in _SUFFIXES.items() if data.startswith(start)), (".svg",))
+
+
+def is_whole(image: Image) -> bool:
+    """Return whether a checked picture can be read to its end; a drawing is read when it is checked."""
+    if is_svg(image.data):
+        return True
+    with _damage_ignored():
+        decode_picture(upright(image).data)
+        return True
+    return False
 
 
 def _refuse_without_pillow(path: str, place: Place) -> None:
@@ -95,9 +120,9 @@ def _refuse_without_pillow(path: str, place: Place) -> None:
         raise fail(RULE, place, message, PILLOW_HINT)
 
 
-def _sized_picture(data: bytes, size: tuple[int, int] | None, path: str, place: Place, formats: Sequence[str]) -> Image:
+def _sized_picture(data: bytes, size: tuple[int, int] | None, path: str, place: Place) -> Image:
     if size is None:
-        *others, last = formats
+        *others, last = ("PNG", "JPEG", "SVG", *CONVERTED)
         known = f"{', '.join(others)} or {last}".replace("WEBP", "WebP")
         raise fail(RULE, place, f"{path!r} is not a {known} picture", "save it as PNG or JPEG")
     width, height = size

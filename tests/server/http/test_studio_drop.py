@@ -7,8 +7,10 @@ import tempfile
 from io import BytesIO
 
 import pytest
+from openpyxl import Workbook, load_workbook
 from PIL import Image
-from tests.server.http.conftest import OURS, shown_row
+from tests.server.http.conftest import OURS, game_view, shown_row
+from yaml import safe_load
 
 from punchboard.server.studio.requests import MAX_PICTURE_BYTES
 
@@ -22,6 +24,10 @@ def picture(colour="red", form="PNG", size=(60, 40)):
     out = BytesIO()
     Image.new("RGB", size, colour).save(out, form)
     return out.getvalue()
+
+
+DRAWING = b"""<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 30 20'>
+<script>alert(1)</script><circle r='9' fill='red'/></svg>"""
 
 
 @pytest.fixture
@@ -99,18 +105,26 @@ def test_a_picture_that_the_game_has_is_not_copied_and_a_taken_name_is_not_used(
     studio = open_studio()
     assert drop(studio, 1, "again.png", picture()).json()["files"] == [CARDS]
     assert rows(painted)[2].endswith(",pictures/root.png")
-    assert (
-        drop(studio, 2, "ROOT.webp", picture("green", "JPEG")).json()["files"][0] == "catalog/grove/pictures/ROOT.jpg"
-    )
-    assert drop(studio, 2, "ROOT.jpeg", picture("white")).json()["files"][0] == "catalog/grove/pictures/ROOT-2.png"
+    for name, data, file in (
+        ("ROOT.webp", picture("green", "JPEG"), "ROOT-2.jpg"),  # a cell 'root' still means root.png
+        ("ROOT.jpeg", picture("white"), "ROOT-3.png"),
+        ("Oak.JPEG", picture("blue", "JPEG"), "Oak.jpeg"),
+    ):
+        assert drop(studio, 2, name, data).json()["files"][0] == f"catalog/grove/pictures/{file}"
 
 
 @pytest.mark.parametrize(
     ("name", "data", "said"),
     [
-        ("notes.png", b"not a picture", "not a PNG or JPEG"),
-        ("art.webp", picture(form="WEBP"), "not a PNG or JPEG"),
+        ("notes.png", b"not a picture", "not a PNG, JPEG, SVG, WebP, GIF, TIFF or BMP picture"),
+        ("notes.svg", b"<html>no svg</html>", "is not SVG"),
+        (
+            "spy.svg",
+            DRAWING.replace(b"<circle", b"<image href='file:///etc/passwd'/><circle"),
+            "refers to another file",
+        ),
         ("half.png", picture(size=(300, 300))[:-30], "is damaged"),
+        ("half.bmp", picture(form="BMP", size=(300, 300))[:-30], "is damaged"),
         ("long.png", picture(size=(21_000, 1)), "21,000"),
         ("big.png", picture() + b"\0" * MAX_PICTURE_BYTES, "larger than 20 MB"),
     ],
@@ -121,6 +135,31 @@ def test_what_a_build_cannot_print_is_refused_with_words(painted, open_studio, n
     assert answer.status_code == 422
     assert said in answer.json()["message"]
     assert painted.tree() == before
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "file"),
+    [
+        ("wolf.svg", DRAWING, "wolf.svg"),
+        ("wolf.webp", picture(form="WEBP"), "wolf.webp"),
+        ("wolf.GIF", picture(form="GIF"), "wolf.gif"),
+        ("wolf.tiff", picture(form="TIFF"), "wolf.tiff"),
+        ("wolf", picture(form="TIFF"), "wolf.tif"),
+        ("wolf.bmp", picture(form="BMP"), "wolf.bmp"),
+        ("wolf.png", picture(form="WEBP"), "wolf.webp"),
+    ],
+)
+def test_what_a_build_prints_can_be_dropped(painted, open_studio, name, data, file):
+    """The file is copied as it is, with its own suffix; the card shows it, a stranger's drawing where nothing runs."""
+    studio = open_studio()
+    answer = drop(studio, 1, name, data)
+    assert answer.json()["files"] == [f"catalog/grove/pictures/{file}", CARDS]
+    assert (painted.path / "catalog/grove/pictures" / file).read_bytes() == data
+    shown = studio.get("/g/grove/on-card/card-2/0/art")
+    is_drawing = file.endswith(".svg")
+    assert shown.headers["Content-Type"].startswith("image/svg" if is_drawing else "image/png")
+    assert "sandbox" in shown.headers["Content-Security-Policy"]
+    assert b"alert" not in studio.get(game_view(studio)["components"][1]["front"]["src"]).content
 
 
 def test_a_huge_body_a_form_and_a_foreign_page_are_refused_before_they_are_read(painted, studio):
@@ -168,8 +207,107 @@ def test_the_first_picture_of_a_kind_brings_the_field_for_it(workspace, open_stu
     assert workspace.tree() == before
 
 
-def test_a_face_without_a_place_for_pictures_is_said(workspace, studio):
-    """The page gets a hint how to make one."""
+def boxes_of(workspace):
+    return safe_load((workspace.path / FACE).read_text())["boxes"]
+
+
+def table_of(workspace):
+    """Return the header and the first row of the cards, whatever file they are in."""
+    home = workspace.path / "catalog/grove"
+    if (home / "cards.xlsx").exists():
+        return [[cell.value for cell in row] for row in load_workbook(home / "cards.xlsx").active.iter_rows(max_row=2)]
+    kind = safe_load((home / "game.yaml").read_text())["kinds"]["card"]
+    if isinstance(kind["rows"], list):
+        return [[*kind["rows"][0]], [*kind["rows"][0].values()]]
+    return [line.split(",") for line in (home / "cards.csv").read_text().splitlines()[:2]]
+
+
+def into_workbook(workspace):
+    book = Workbook()
+    for line in rows(workspace):
+        book.active.append([int(cell) if cell.isdigit() else cell for cell in line.split(",")])
+    book.save(workspace.path / "catalog/grove/cards.xlsx")
+    workspace.edit(GAME, "cards.csv", "cards.xlsx")
+
+
+def into_game(workspace):
+    header, *lines = [line.split(",") for line in rows(workspace)]
+    listed = "".join(f"      - {json.dumps(dict(zip(header, line, strict=True)))}\n" for line in lines)
+    workspace.edit(GAME, "    rows: cards.csv\n", f"    rows:\n{listed}")
+
+
+@pytest.mark.parametrize("convert", [lambda _workspace: None, into_workbook, into_game], ids=["csv", "xlsx", "yaml"])
+def test_a_place_that_the_face_leaves_out_is_brought_back_by_the_first_picture(workspace, open_studio, convert):
+    """As in a game made from a table without pictures: the face, the field, the column and the file are one step."""
+    convert(workspace)
+    workspace.write(FACE, "extends: framed\nboxes:\n  value: null\n  picture: null  # none yet\n  icon: null\n")
+    studio, before = open_studio(), workspace.tree()
+    answer = drop(studio, 0, "wolf.png", picture(), column=None)
+    assert answer.json()["files"][:3] == ["catalog/grove/art/wolf.png", FACE, GAME]
+    assert boxes_of(workspace) == {"value": None, "icon": None}
+    header, first = table_of(workspace)
+    assert (header[-1], first[-1]) == ("picture", "art/wolf.png")
+    assert (workspace.path / "catalog/grove/art/wolf.png").read_bytes() == picture()
+    boxes = studio.get("/g/grove/boxes/card-1/0.json").json()["boxes"]
+    assert next(one for one in boxes if one["name"] == "picture")["picture"]["field"] == "picture"
+    studio.post("/g/grove/undo", json={}, headers=OURS)
+    assert workspace.tree() == before
+
+
+def test_a_face_without_a_place_for_pictures_gets_a_box_where_it_covers_least(workspace, studio):
+    """The box lies within the safe area and on no words; undo takes it back with the rest."""
     before, answer = workspace.tree(), drop(studio, 0, "wolf.png", picture(), column=None)
-    assert answer.json()["message"] == "the face of Card has no place for a picture"
+    assert answer.json()["files"] == ["catalog/grove/art/wolf.png", FACE, GAME, CARDS]
+    boxes = {one["name"]: one for one in studio.get("/g/grove/boxes/card-1/0.json").json()["boxes"]}
+    x, y, width, height = boxes["picture"]["area"]
+    assert (width, height) == (24, 18)
+    assert boxes["picture"]["picture"]["path"] == "art/wolf.png"
+    for name in ("title", "text"):
+        left, top, across, down = boxes[name]["area"]
+        assert x >= left + across or x + width <= left or y >= top + down or y + height <= top, name
+    studio.post("/g/grove/undo", json={}, headers=OURS)
+    assert workspace.tree() == before
+
+
+def test_an_empty_column_for_texts_becomes_that_of_the_pictures_and_a_filled_one_stays(workspace, open_studio):
+    """A column 'Picture' that is planned is read as texts; where it has some, the pictures get a field of their own."""
+    workspace.write(FACE, "extends: framed\nboxes:\n  picture: null\n")
+    text = "      text: {type: text}\n"
+    workspace.edit(GAME, text, f"{text}      picture: {{type: text, column: Picture, optional: true}}  # planned\n")
+    planned = [f"{line}," for line in rows(workspace)[1:]]
+    for header, lines in (("Picture", planned), ("Picture", [f"{planned[0]}A wolf", *planned[1:]])):
+        workspace.write(CARDS, "\n".join([f"{rows(workspace)[0].removesuffix(',Picture')},{header}", *lines]) + "\n")
+        studio, before = open_studio(), workspace.tree()
+        assert drop(studio, 1, "wolf.png", picture(), column=None).status_code == 200
+        if lines is planned:
+            assert (
+                "picture: {type: picture, column: Picture, optional: true}  # planned"
+                in (workspace.path / GAME).read_text()
+            )
+            assert rows(workspace)[2].endswith(",art/wolf.png")
+        else:
+            assert boxes_of(workspace).keys() == {"picture", "picture-2"}
+            assert rows(workspace)[1].endswith(",A wolf")
+            assert rows(workspace)[0].endswith(",Picture,picture_2")
+        studio.post("/g/grove/undo", json={}, headers=OURS)
+        assert workspace.tree() == before
+
+
+def test_a_place_on_the_back_takes_the_picture_before_the_front_gets_one(workspace, open_studio):
+    """A box that was added to the back for it is meant."""
+    workspace.edit(
+        "catalog/grove/layouts/faces/back.yaml",
+        "boxes:\n",
+        "boxes:\n  portrait: {at: [6, 10], size: [40, 30], slot: picture}\n",
+    )
+    answer = drop(open_studio(), 0, "wolf.png", picture(), column=None)
+    assert answer.json()["files"] == ["catalog/grove/art/wolf.png", GAME, CARDS]
+    assert rows(workspace)[0].endswith(",portrait")
+
+
+def test_a_second_first_picture_is_outdated(workspace, studio):
+    """Another tab still shows no column for pictures: the cell of the first one is not replaced unseen."""
+    drop(studio, 0, "wolf.png", picture(), column=None)
+    before, answer = workspace.tree(), drop(studio, 0, "bear.png", picture("blue"), column=None)
+    assert "was changed elsewhere" in answer.json()["message"]
     assert workspace.tree() == before

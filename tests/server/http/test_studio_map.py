@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from io import BytesIO
+
 import pytest
+from PIL import Image
 from tests.server.http.conftest import OURS, shown_row
 
 CELLS = "catalog/grove/isles.csv"
@@ -91,3 +95,16 @@ def test_a_new_row_of_the_table_is_a_cell_without_one(isles, workspace, do, terr
     page = isles("cell,terrain\nA1,land\nC2,sea\n")
     assert change(page, table(page), **do).status_code == 200
     assert text(workspace) == f"cell,terrain\nA1,land\nB1,{terrain}\nC2,sea\n"
+
+
+def test_a_picture_dropped_on_a_map_is_refused_with_words(isles, workspace):
+    """Its rows are cells, which have no pictures of their own."""
+    studio = isles("cell,terrain\nA1,sea\n")
+    before, row = workspace.tree(), shown_row(table(studio)["rows"][0])
+    out = BytesIO()
+    Image.new("RGB", (6, 4)).save(out, "PNG")
+    head = {"label": "Picture", "kind": "isles", "row": row, "column": None, "was": "", "name": "wolf.png"}
+    raw = OURS | {"Content-Type": "application/octet-stream"}
+    answer = studio.post("/g/grove/drop", content=json.dumps(head).encode() + b"\n" + out.getvalue(), headers=raw)
+    assert answer.json()["message"] == "the cells of a map have no pictures of their own"
+    assert workspace.tree() == before

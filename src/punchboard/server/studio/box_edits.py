@@ -54,7 +54,7 @@ def face_texts(
     texts: dict[str, FaceText] = {}
     for edit in edits:
         layout = layout_of(snapshot, edit)
-        now = texts.get(layout) or _now(raw_face(snapshot.game, workspace, layout), read, layout)
+        now = texts.get(layout) or face_text(raw_face(snapshot.game, workspace, layout), read, layout)
         refuse_changed(edit.seen, now.face.boxes.get(edit.box), f"box {edit.box!r}", Place(now.face.file))
         texts[layout] = now._replace(text=_EDITS[type(edit)](edit, now, snapshot))
     return texts
@@ -65,7 +65,8 @@ def layout_of(snapshot: Snapshot, edit: requests.BoxRequest) -> str:
     return side_spec(snapshot, edit.component, edit.side).program.layout
 
 
-def _now(face: RawFace, read: Callable[[str], bytes | None], layout: str) -> FaceText:
+def face_text(face: RawFace, read: Callable[[str], bytes | None], layout: str) -> FaceText:
+    """Return a face as the game's own file for it has it now."""
     data = read(face.file)
     text = face_edit.own_text(None if data is None else decoded(data, face.file).text, layout)
     return FaceText(face._replace(boxes=face.boxes_with(text)), data, text)

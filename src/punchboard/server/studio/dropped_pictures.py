@@ -11,24 +11,16 @@ from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from punchboard.edit.game_files import FileChange, decoded
-from punchboard.edit.tables.records import Cell
-from punchboard.edit.tables.table_file import with_cells
-from punchboard.edit.yaml_edit import set_value
-from punchboard.load.game_pictures import RULE, checked_picture
+from punchboard.edit.game_files import FileChange
+from punchboard.load.game_pictures import RULE, checked_picture, is_whole, picture_suffixes
 from punchboard.model.game.game import Game
-from punchboard.model.layout.layout import field_of
 from punchboard.model.values import picture_crop
-from punchboard.pixels import decode_picture
-from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.problem import Place, fail
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.studio.boxes import outdated_error, side_spec
 from punchboard.server.studio.card_edits import Deck, cards_file_changed
+from punchboard.server.studio.picture_places import first_picture
 from punchboard.server.studio.requests import MAX_PICTURE_BYTES, CardsRequest, CellValue, PictureRequest, SetCells
 from punchboard.workspace import game_folder
-
-_FIELD: Final = {"type": "picture", "optional": True}
-"""A field for the pictures of a kind that has none yet; its other rows go without."""
 
 
 def picture_changes(
@@ -59,7 +51,7 @@ def picture_changes(
         yield FileChange(str(PurePosixPath(deck.game.place.file).parent / path), None, picture)
     if request.column is None:
         row = deck.finder(table).numbers([request.row])[request.row.row]
-        yield from _with_new_field(deck, Cell(row, picture_slot(deck, snapshot), path), table, read)
+        yield from first_picture(deck, snapshot, (row, path), table, read)
     else:
         cell = CellValue(row=request.row.row, column=request.column, value=path, was=request.was)
         change = SetCells(do="set", cells=(cell,))
@@ -67,48 +59,11 @@ def picture_changes(
         yield FileChange(deck.at.file, table, cards_file_changed(deck, table, wanted))
 
 
-def _with_new_field(deck: Deck, cell: Cell, table: bytes, read: Callable[[str], bytes | None]) -> Iterator[FileChange]:
-    """Yield the changes that give a kind a field for pictures, and a row its picture."""
-    file = deck.game.place.file
-    before = read(file)
-    if before is None:
-        raise outdated_error(f"{file} no longer exists", file)
-    text = decoded(before, file)
-    after = text.encoded(set_value(text.text, ("kinds", deck.kind, "fields", cell.column), _FIELD))
-    if deck.at.file == file:
-        yield FileChange(file, before, with_cells(deck.at, after, [cell]))
-        return
-    yield FileChange(file, before, after)
-    yield FileChange(deck.at.file, table, with_cells(deck.at, table, [cell]))
-
-
-def picture_slot(deck: Deck, snapshot: Snapshot) -> str:
-    """Return the field that the kind's face would show a picture of, if the kind had it.
-
-    Raises:
-        ProblemsFound: EDIT002 when its face has no slot for a picture.
-    """
-    card = next((one for one in deck.game.components if one.kind == deck.kind), None)
-    if card is not None:
-        layout = side_spec(snapshot, card.id, 0).program.layout
-        for name, box in snapshot.composed.loaded.layouts.faces[layout].boxes.items():
-            if box is not None and box.slot == "picture" and box.picture == f"{{{{ {field_of(name)} }}}}":
-                return field_of(name)
-    raise _no_place(deck)
-
-
-def _no_place(deck: Deck) -> ProblemsFound:
-    kind = deck.game.file.kinds[deck.kind].name
-    hint = "add 'art: {type: picture, optional: true}' to its fields in game.yaml, and a box that shows it to its face"
-    return fail("EDIT002", Place(deck.game.place.file), f"the face of {kind} has no place for a picture", hint)
-
-
 # A dropped picture as a file of the game: checked as the build reads it, and where it is put.
 
 _FOLDER: Final = "art"
 """The folder of a game's first picture."""
 
-_PNG: Final = b"\x89PNG"
 _STRANGE: Final = re.compile(r"[^\w ()-]+")
 _MOST_LETTERS: Final = 60
 
@@ -123,11 +78,8 @@ def _check_picture(data: bytes, name: str) -> None:
     if len(data) > MAX_PICTURE_BYTES:
         most = f"{MAX_PICTURE_BYTES // 1_000_000} MB"
         raise fail(RULE, place, f"{name!r} is larger than {most}", "300 pixels per inch are enough for print")
-    checked_picture(data, name, place)
-    try:
-        decode_picture(data)
-    except (OSError, SyntaxError, ValueError) as error:
-        raise fail(RULE, place, f"{name!r} is damaged", "save it again as PNG or JPEG") from error
+    if not is_whole(checked_picture(data, name, place)):
+        raise fail(RULE, place, f"{name!r} is damaged", "save it again as PNG or JPEG")
 
 
 def _same_picture(folder: Path, paths: Iterable[str], data: bytes) -> str | None:
@@ -140,20 +92,21 @@ def _same_picture(folder: Path, paths: Iterable[str], data: bytes) -> str | None
 
 
 def _free_path(folder: Path, home: str, name: str, data: bytes) -> str:
-    """Return a path in the game's folder for a new picture, which no file has.
+    """Return a path in the game's folder for a new picture, whose name no file has, whatever its suffix.
 
     Args:
         folder: the game's folder.
         home: the folder in it, as `_picture_folder` returns it.
         name: the name that the file had; folders in it do not count.
-        data: its bytes, which give the suffix.
+        data: its bytes: it keeps its suffix if they are of that kind.
     """
     last = unicodedata.normalize("NFC", name).replace("\\", "/").rpartition("/")[2]
     stem = _STRANGE.sub("-", last.rpartition(".")[0] or last)[:_MOST_LETTERS].strip(" -") or "picture"
-    suffix = ".png" if data.startswith(_PNG) else ".jpg"
-    taken = {path.name.casefold() for path in _files(folder / home)}
-    names = (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}" for number in count(1))
-    return str(PurePosixPath(home) / next(name for name in names if name.casefold() not in taken))
+    suffixes, own = picture_suffixes(data), PurePosixPath(last).suffix.lower()
+    suffix = own if own in suffixes else suffixes[0]
+    taken = {path.stem.casefold() for path in _files(folder / home)}  # a cell may name a picture without its suffix
+    names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
+    return str(PurePosixPath(home) / f"{next(name for name in names if name.casefold() not in taken)}{suffix}")
 
 
 def _files(folder: Path) -> Iterator[Path]:

@@ -10,11 +10,11 @@ _HERE: Final = Path(__file__).parent
 
 MODULES: Final = (
     "api", "pointer", "snap", "turn", "faults", "plates", "lift", "trial", "bench", "effects", "pickers", "sentence",
-    "typeface", "fields", "fielddrag", "light", "newbox", "addbox", "copykinds", "gallery", "panel", "ignore",
-    "conflict", "elsewhere", "atonce", "rows", "newtable", "markdown", "controls", "picture", "cardform", "columns",
-    "sheet", "keyboard", "replace", "layer", "paint", "deck", "newkind", "fielddrop", "drop",
-    "letters", "inplace", "cropvalue", "crop", "oncard", "desk", "colours", "styles", "choosing", "themes", "theme",
-    "changes", "history", "completion", "editor", "figures", "strip", "marks", "together", "texts", "checks", "studio",
+    "typeface", "fields", "fielddrag", "light", "rows", "picture", "newbox", "addbox", "copykinds", "gallery",
+    "panel", "ignore", "conflict", "elsewhere", "atonce", "newtable", "markdown", "controls", "cardform", "columns",
+    "sheet", "keyboard", "replace", "layer", "paint", "deck", "newkind", "fielddrop", "drop", "letters", "inplace",
+    "cropvalue", "crop", "oncard", "desk", "colours", "styles", "choosing", "themes", "theme", "changes", "history",
+    "completion", "editor", "figures", "strip", "marks", "together", "texts", "checks", "studio",
 )  # fmt: skip
 """The modules of the studio's script, from this folder and those in it. Each comes after what it imports."""
 

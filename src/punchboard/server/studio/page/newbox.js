@@ -4,6 +4,8 @@ import { openSide } from "./opened.js";
 import { boxesOf, edit, report } from "./api.js";
 import { bench, boxNamed, choose, editsOf, layBench } from "./bench.js";
 import { choicesNow } from "./pickers.js";
+import { takesFirst, withRow } from "./picture.js";
+import { tableOf } from "./rows.js";
 import { lightAt, lightOf, tellApart } from "./light.js";
 
 const STEP = 2; // mm between the places that are tried
@@ -82,7 +84,12 @@ export async function addBox(sort, shown, on, point = null) {
   const layout = await boxesOf(of.id, side === "front" ? 0 : 1);
   const field = sort === "picture" ? layout?.fields.find(({ type }) => type === "picture") : layout?.fields.find(({ name }) => name === shown);
   if (!layout || (shown && !field)) return;
-  if (sort === "picture" && !field && layout.taken.includes("picture")) {
+  const isFirst = sort === "picture" && !field;
+  if (isFirst && !takesFirst((await withRow({ of })).row && tableOf(of.kind))) {
+    report("There is no row here that could name a picture.", "Name its file in a box of the layout.", true);
+    return;
+  }
+  if (isFirst && layout.taken.includes("picture") && layout.boxes.every(({ name, content }) => name !== "picture" || content === "picture")) {
     report("The layout has a place for a picture: drop one on this card.");
     return;
   }
@@ -91,7 +98,7 @@ export async function addBox(sort, shown, on, point = null) {
   const fits = ((sort === "field" && SIZES[field.type]) || size).map((one, at) => Math.min(one, trim[at] - 2 * layout.safe));
   const within = (one, at) => Math.min(Math.max(one - Math.min(fits[at] / 2, at ? Infinity : BEFORE), layout.safe), trim[at] - layout.safe - fits[at]);
   const at = rounded(point ? point.map(within) : freePlace(fits, layout.boxes, trim, layout.safe));
-  const name = freeName((shown ?? sort).replaceAll(/[ _]/g, "-"), layout.taken);
+  const name = freeName((shown ?? sort).replaceAll(/[ _]/g, "-"), isFirst ? [...layout.taken, ...layout.fields.map((one) => one.name)] : layout.taken);
   const values = keys(field);
   const under = words && !values.picture ? await plateAt([...at, ...fits], on.face, layout.boxes) : {};
   const edits = Object.entries({ at, size: fits, ...values, ...under }).map(([key, value]) => ({ do: "set", path: [key], value }));

@@ -17,6 +17,8 @@ const QUIET = 250; // milliseconds after the last move of a drag until the mark 
 function targetAt(element, point) {
   const cell = element.closest(".line [role=gridcell]");
   if (cell) return { element: cell, kind: deck.kind, row: deck.sheet.table.rows[cell.at.index], column: deck.sheet.table.columns[cell.at.column] };
+  const field = element.closest(".card-field, .choose");
+  if (field) return { element: field, ...field.target() };
   if (element.closest(".deck-side .card-picture")) return { element: element.closest(".card-picture"), kind: deck.kind, row: deck.sheet.table.rows[deck.sheet.active.index] };
   if (element.closest("#stage")) return { element: $("stage"), of: openSide().of, field: bench.on ? boxAt(point, (box) => box.picture?.field)?.picture.field : null };
   const card = element.closest("#cards li");
@@ -54,7 +56,7 @@ function over(event) {
   const isMaybeTable = mayBeTable(event);
   const isSeveral = event.dataTransfer.items.length > 1; // these go to the cards that have their names
   const target = isMaybeTable || isSeveral ? null : targetAt(event.target, event);
-  event.dataTransfer.dropEffect = target || isMaybeTable || isSeveral ? "copy" : "none";
+  event.dataTransfer.dropEffect = "copy"; // also beside the cards: without it no drop comes, and the page could not say where to
   mark(target);
 }
 

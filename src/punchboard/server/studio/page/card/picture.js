@@ -4,10 +4,13 @@ import { count, make, plain } from "./dom.js";
 import { report } from "./api.js";
 import { isSame, loadKinds, loadRows, nameOf, rowOfCard, rows, setPicture, tableOf } from "./rows.js";
 
-const SORTS = "image/png, image/jpeg, .png, .jpg, .jpeg";
+const SORTS = "image/png, image/jpeg, image/svg+xml, image/webp, image/gif, image/tiff, image/bmp, .png, .jpg, .jpeg, .svg, .webp, .gif, .tif, .tiff, .bmp";
+
+// Whether the first picture of a kind can be named in a row of its table.
+export const takesFirst = (table) => Boolean(table?.hasRows && !table.refusal && !table.map) && !table.columns.some(({ type }) => type === "picture");
 
 // The row of a card, once its kind's rows are known.
-async function withRow(target) {
+export async function withRow(target) {
   if (!target.of) return target;
   const { kind } = target.of;
   if (!rows.kinds.length) await loadKinds();
@@ -30,7 +33,7 @@ export async function putPicture(target, file, together) {
   const column = columnOf({ kind, ...where });
   if (column === undefined) {
     const names = tableOf(kind).columns.filter((one) => one.type === "picture").map((one) => one.column);
-    return report(`This kind has several pictures: drop it on a cell of ${names.join(" or ")} in the table.`, "", true);
+    return report(`This kind has several pictures: drop it on ${names.join(" or ")}, in the table or beside the card.`, "", true);
   }
   const most = tableOf(kind).pictureBytes;
   if (file.size > most) return report(`‘${file.name}’ has ${Math.ceil(file.size / 1e6)} MB, and a picture may have ${most / 1e6} MB: nothing was copied.`, "300 pixels per inch are enough for print.", true);
@@ -44,6 +47,7 @@ export async function putPicture(target, file, together) {
 export function putFiles(files, target) {
   if (files.length > 1) offerPictures(files);
   else if (files.length && target) putPicture(target, files[0]);
+  else if (files.length) report(`‘${files[0].name}’ is not copied: drop it on a card, its row in the table or a field of its form.`, "", true);
 }
 
 const bare = (text) => plain(text).replace(/[^\p{L}\p{N}]+/gu, "");
@@ -95,5 +99,7 @@ export function chooseButton(target, label, text = "Choose picture…") {
     putFiles([...input.files], target());
     input.value = "";
   });
-  return make("span", { class: "choose" }, input, make("button", { type: "button", class: "plain framed", "aria-label": label, on: { click: () => input.click() } }, text));
+  const chosen = make("span", { class: "choose" }, input, make("button", { type: "button", class: "plain framed", "aria-label": label, on: { click: () => input.click() } }, text));
+  chosen.target = target;
+  return chosen;
 }

@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { exchange, face } from "./faces.js";
 import { control, grow, isLong } from "./controls.js";
 import { toolbar } from "./markdown.js";
-import { chooseButton } from "./picture.js";
+import { chooseButton, takesFirst } from "./picture.js";
 import { cardOfRow, draftOf, dropDraft, forgetTyped, isSame, nameOf, setCells, tableOf, tryCells } from "./rows.js";
 
 const PAUSE = 700; // milliseconds after the last key until a text is written
@@ -38,7 +38,7 @@ export class CardForm {
 
   // The button for the first picture of a kind that has no field for pictures yet.
   first(table) {
-    if (table.refusal || table.map || table.columns.some((one) => one.type === "picture")) return null;
+    if (!takesFirst(table)) return null;
     return chooseButton(() => this.target(null), `Add a picture to ${nameOf(this.kind, this.row)}`, "Add a picture…");
   }
 
@@ -70,6 +70,7 @@ export class CardForm {
     });
     const title = make("span", { class: "name" }, column.column);
     one.element = make("div", { class: "card-field", "data-column": column.column }, title, column.type === "markdown" && !input.disabled ? toolbar(input, name) : null, input, column.type === "picture" && !input.disabled ? chooseButton(() => this.target(column), `Choose picture for ${name}`) : null, help, why);
+    one.element.target = () => this.target(column);
     return one;
   }
 

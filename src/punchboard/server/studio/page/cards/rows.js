@@ -177,8 +177,9 @@ export async function setCells(kind, label, cells, added = []) {
 export function setPicture(kind, row, column, name, bytes, { gesture = "", label = `Picture of ${nameOf(kind, row)}` } = {}) {
   if (column) dropDraft(kind, row, column);
   return inTurn(async () => {
-    const was = column ? row.cells[columnIndex(kind, column)] : "";
-    const done = await dropPicture(label, { gesture, kind, row: as(row), column, was, name }, bytes);
+    const now = nowOf(kind, row) ?? row; // the picture before it may be on the same card
+    const was = column ? now.cells[columnIndex(kind, column)] : "";
+    const done = await dropPicture(label, { gesture, kind, row: as(now), column, was, name }, bytes);
     await loadRows(kind);
     return done;
   });
