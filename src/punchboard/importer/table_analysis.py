@@ -32,6 +32,7 @@ from punchboard.importer.columns.roles import (
     decide_roles,
     fitting_roles,
 )
+from punchboard.importer.columns.shapes import SharedShape, shared_shape
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import icon_for
 from punchboard.importer.columns.value_lists import list_choices, with_icons
@@ -173,6 +174,12 @@ class AnalysedTable(NamedTuple):
         """The column with the number of copies; None for a table without one."""
         own = (column for column in self.columns if self.role(column.name) == "copies")
         return next(own, self.named_copies)
+
+    @property
+    def shape(self) -> SharedShape | None:
+        """The shape that columns say all its rows have."""
+        found = shared_shape(self.columns)
+        return found if found and all(self.role(name) == PRIVATE for name in found.columns) else None
 
     @property
     def ranks(self) -> tuple[str, ...]:
