@@ -230,6 +230,13 @@ def test_a_number_goes_to_the_footer_beside_a_value():
     assert found.kinds[0].slots["footer"] == '{text: "{{ no }}"}'
 
 
+def test_a_text_on_the_back_sends_to_a_number_on_the_front():
+    """A reader turns the card, and looks for the next."""
+    backs = {"Back_title": "Woods/Hills/Coast/Moor", "Back_text": "Take card 4./Rest now./Go on then./Stay here."}
+    found = drafted(table(No="1/2/3/4", Name=NAMES, Text="Turn this over./Rest now./Go on then./Stay here.", **backs))
+    assert role(found, "No") == "value"
+
+
 @pytest.mark.parametrize(
     ("columns", "shape", "layout"),
     [

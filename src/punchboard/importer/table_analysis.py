@@ -241,10 +241,11 @@ def analyse_table(
     private = {name for name, role in first.items() if role.name == PRIVATE}
     kin = families([one for one in front if one.name not in {*chosen, *edges, *private}])
     no_roles = {*kin, *edges}
-    roles, candidates = decide_roles([column for column in front if column.name not in no_roles], context.icons, chosen)
+    backs = [replace(column, name=of_back[column.name]) for column in columns if column.name in of_back]
+    named = [column for column in front if column.name not in no_roles]
+    roles, candidates = decide_roles(named, context.icons, chosen, backs)
     roles = {name: role for name, role in roles.items() if role.name}  # the others are pips or tags
     rack = find_rack([column for column in front if column.name not in edges], roles, kin, context.icons)
-    backs = [replace(column, name=of_back[column.name]) for column in columns if column.name in of_back]
     by_name, _ = decide_roles(backs, context.icons)
     back = {name: by_name.get(own, NO_ROLE) for name, own in of_back.items()}
     roles |= {

@@ -27,13 +27,20 @@ _REFERENCE: Final = re.compile(
 _ROMAN: Final = re.compile(r"(?=.)(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})")
 
 
-def printed_number(columns: Sequence[ColumnProfile]) -> tuple[ColumnProfile, str] | None:
-    """Return the column of numbers of the cards if people need them, and the reason; None for no such column."""
+def printed_number(
+    columns: Sequence[ColumnProfile], texts: Sequence[ColumnProfile]
+) -> tuple[ColumnProfile, str] | None:
+    """Return the column of numbers of the cards if people need them, and the reason; None for no such column.
+
+    Args:
+        columns: the columns of one side of the cards.
+        texts: those of both sides, which may refer to the numbers.
+    """
     for column in columns:
         if _numbers_cards(column):
             if all(map(_ROMAN.fullmatch, column.filled)):
                 return column, ROMAN
-            if not {*map(_bare, column.filled)}.isdisjoint(_references(columns)):
+            if not {*map(_bare, column.filled)}.isdisjoint(_references(texts)):
                 return column, REFERRED_TO
     return None
 
@@ -45,10 +52,10 @@ def _numbers_cards(column: ColumnProfile) -> bool:
     return named and is_unique and (column.runs or not column.is_integer)
 
 
-def _references(columns: Sequence[ColumnProfile]) -> Iterator[str]:
+def _references(texts: Sequence[ColumnProfile]) -> Iterator[str]:
     """Yield each number that a text names after a word for a card."""
     cards, each = names_by_role()["numbered"].keys(), names_by_role()["each"].keys()
-    for column in columns:
+    for column in texts:
         if column.mean_words >= MIN_TEXT_WORDS:
             for before, word, number in chain.from_iterable(map(_REFERENCE.findall, column.filled[:MAX_READ])):
                 if {*words_in(word)} & cards and not {*words_in(before)} & each:

@@ -95,14 +95,18 @@ def fitting_roles(column: ColumnProfile, icons: Icons) -> tuple[str, ...]:
 
 
 def decide_roles(
-    columns: Sequence[ColumnProfile], icons: Icons, chosen: Mapping[str, str] = MappingProxyType({})
+    columns: Sequence[ColumnProfile],
+    icons: Icons,
+    chosen: Mapping[str, str] = MappingProxyType({}),
+    other_side: Sequence[ColumnProfile] = (),
 ) -> tuple[dict[str, Role], tuple[Candidate, ...]]:
     """Return the roles of columns by column name, and every candidate; each role but two goes to one column at most.
 
     The roles that a person has ``chosen``, by column, are kept; an empty one is a column that is printed as it is.
+    Texts of the ``other_side`` of the cards may refer to their numbers, too.
     """
     free = [column for column in columns if column.name not in chosen]
-    numbers = _printed_number(free, chosen)
+    numbers = _printed_number(free, chosen, other_side)
     free = [column for column in free if column.name not in {one.column for one in numbers}]
     candidates = numbers + [
         Candidate(column.name, PRIVATE, *why) for column in free if (why := private_reason(column, columns)) is not None
@@ -141,9 +145,11 @@ def decide_roles(
     return roles, tuple(candidates)
 
 
-def _printed_number(columns: Sequence[ColumnProfile], chosen: Mapping[str, str]) -> list[Candidate]:
+def _printed_number(
+    columns: Sequence[ColumnProfile], chosen: Mapping[str, str], other_side: Sequence[ColumnProfile]
+) -> list[Candidate]:
     """Return the column of numbers that people need: in the corner if no other is named for it, or in the footer."""
-    found = printed_number(columns)
+    found = printed_number(columns, [*columns, *other_side])
     if found is None:
         return []
     column, reason = found
