@@ -10,11 +10,13 @@ from typing import Final, NamedTuple
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import name_score
 from punchboard.importer.columns.field_names import EDGES
+from punchboard.importer.columns.printed_numbers import NUMBERED
 from punchboard.importer.columns.profile import ColumnProfile, copies_of
 from punchboard.importer.columns.racks import pip_symbols, shows_number
 from punchboard.importer.columns.roles import (
     IGNORED,
     MORE_TEXT,
+    NO_ROLE,
     ONE_OF_SEVERAL,
     OTHER_LANGUAGE,
     PER_PLAYERS,
@@ -260,9 +262,13 @@ def _face_choice(
     analysed: AnalysedTable, plural: str, shown: Sequence[ColumnProfile], fields: Sequence[FieldDraft]
 ) -> _FaceChoice:
     """Return the requested layout; else a counter for units with numbers; else the layout that fits the roles."""
-    by_role = {analysed.role(col.name): col for col in shown if analysed.role(col.name) and col.filled}
+    by_role = {
+        role.name: col
+        for col in shown
+        if col.filled and (role := analysed.roles.get(col.name, NO_ROLE)).name and role.reason not in NUMBERED
+    }
     names = [field.name for field in fields]
-    shape = guess_shape(analysed.context.shape, plural, by_role.get("text"), names)
+    shape = guess_shape(analysed.context.shape, plural, by_role.get("text"), names, analysed.shape)
     layout, reason = layout_for(shape.trim, by_role, plural, names)
     numbers = counter_numbers(plural, shown, by_role.get("text"))
     if numbers.front and not analysed.context.shape:
@@ -387,6 +393,7 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
             if shown and (fields[0].slot or not fields[0].role):
                 where = "at its edge: " if fields[0].name in EDGES else _PARTS[fields[0].slot]
                 note = note._replace(guess=f"{where}{note.guess}")
-            yield note if shown or fields[0].role == "id" else note._replace(guess=f"{note.guess}{UNPRINTED}")
+            unprinted = UNPRINTED.removesuffix(" yet") if fields[0].role == "id" else UNPRINTED
+            yield note if shown else note._replace(guess=f"{note.guess}{unprinted}")
         else:
             yield Note(column.name, "left out", "it is empty")

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.shapes import SharedShape, letters_on_round
 from punchboard.model.layout.trim import Trim, trim_from_text
 
 DEFAULT_SHAPE: Final = "poker"
@@ -80,7 +81,17 @@ _SHAPE_WORDS: Final[Mapping[str, _ShapeWords]] = MappingProxyType(
 """Words for shapes, the most specific first: hex tiles are hexes."""
 
 
-def guess_shape(requested: str, name: str, text: ColumnProfile | None, fields: Collection[str] = ()) -> Shape:
+_WITH_TEXT: Final = MappingProxyType({"circle": (40, 50, 60), "square": (50,)})
+"""The sizes in mm of pieces with texts, of which no column says one: on a round one, the first with room for all."""
+
+
+def guess_shape(
+    requested: str,
+    name: str,
+    text: ColumnProfile | None,
+    fields: Collection[str] = (),
+    shared: SharedShape | None = None,
+) -> Shape:
     """Return the shape of a kind.
 
     Args:
@@ -88,9 +99,12 @@ def guess_shape(requested: str, name: str, text: ColumnProfile | None, fields: C
         name: the name of the kind.
         text: the column with its texts, which must fit on the shape.
         fields: the names of its fields.
+        shared: what columns say of the shape of all rows.
     """
     if requested:
         return Shape(requested)
+    if shared is not None:
+        return Shape(_shared(shared, text), f"so says {' and '.join(map(repr, shared.columns))}")
     if {"north_east", "south_west"} <= {*fields}:
         return Shape("hex 50mm", "columns for six edges")
     words = set(normalised_name(name).split())
@@ -98,6 +112,16 @@ def guess_shape(requested: str, name: str, text: ColumnProfile | None, fields: C
         if words & known.words and (text is None or text.mean_words <= known.max_words):
             return Shape(shape, f"it is called {name!r}")
     return Shape(DEFAULT_SHAPE)
+
+
+def _shared(shared: SharedShape, text: ColumnProfile | None) -> str:
+    """Return the shape that columns say, and a size with room for texts, unless they say that, too."""
+    form = shared.trim.form
+    if text is None or shared.has_size or form not in _WITH_TEXT:
+        return shared.text
+    longest = max(map(len, text.filled))
+    sizes = _WITH_TEXT[form]
+    return f"{form} {next((size for size in sizes if longest <= letters_on_round(size)), sizes[-1])}mm"
 
 
 NEW_GAME_THEME: Final = "meadow"

@@ -32,6 +32,7 @@ from punchboard.importer.columns.roles import (
     decide_roles,
     fitting_roles,
 )
+from punchboard.importer.columns.shapes import SharedShape, shared_shape
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import icon_for
 from punchboard.importer.columns.value_lists import list_choices, with_icons
@@ -175,6 +176,12 @@ class AnalysedTable(NamedTuple):
         return next(own, self.named_copies)
 
     @property
+    def shape(self) -> SharedShape | None:
+        """The shape that columns say all its rows have."""
+        found = shared_shape(self.columns)
+        return found if found and all(self.role(name) == PRIVATE for name in found.columns) else None
+
+    @property
     def ranks(self) -> tuple[str, ...]:
         """What tells the rows of the table apart: their titles, or else their values; none if there are neither."""
         by_role = {self.role(column.name): column for column in self.columns}
@@ -234,10 +241,11 @@ def analyse_table(
     private = {name for name, role in first.items() if role.name == PRIVATE}
     kin = families([one for one in front if one.name not in {*chosen, *edges, *private}])
     no_roles = {*kin, *edges}
-    roles, candidates = decide_roles([column for column in front if column.name not in no_roles], context.icons, chosen)
+    backs = [replace(column, name=of_back[column.name]) for column in columns if column.name in of_back]
+    named = [column for column in front if column.name not in no_roles]
+    roles, candidates = decide_roles(named, context.icons, chosen, backs)
     roles = {name: role for name, role in roles.items() if role.name}  # the others are pips or tags
     rack = find_rack([column for column in front if column.name not in edges], roles, kin, context.icons)
-    backs = [replace(column, name=of_back[column.name]) for column in columns if column.name in of_back]
     by_name, _ = decide_roles(backs, context.icons)
     back = {name: by_name.get(own, NO_ROLE) for name, own in of_back.items()}
     roles |= {

@@ -11,6 +11,7 @@ from punchboard.importer.columns.empty_values import FOR_NOTHING
 from punchboard.importer.columns.private_columns import NUMBERS_ROWS, ORIGIN
 from punchboard.importer.columns.profile import MOST_COPIES, PICTURE, ColumnProfile, copies_of
 from punchboard.importer.columns.roles import IGNORED, PRIVATE
+from punchboard.importer.columns.shapes import OF_ALL
 from punchboard.importer.columns.symbols import FoundSymbol
 from punchboard.importer.draft import KindDraft, face_name
 from punchboard.importer.kinds.slots import HIDDEN, left_over
@@ -49,6 +50,7 @@ def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
 _LINES: Final = MappingProxyType(
     {
         "": ("is a note of yours and", "are notes of yours and"),
+        OF_ALL: ("is the shape of all pieces and", "are the shape of all pieces and"),
         NUMBERS_ROWS: ("numbers the rows and is", "number the rows and are"),
         ORIGIN: (
             "says who made cards or where they are from and is",

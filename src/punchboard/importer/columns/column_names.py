@@ -31,6 +31,9 @@ _LAST_NUMBER: Final = re.compile(r"(?<=[^\W\d_])(\d+)$")
 _NOT_WORDS: Final = re.compile(r"[^\w#]+|_+")
 _CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SPELT_OUT_UMLAUTS: Final = re.compile(r"([aou])e")
+_BARRED: Final = str.maketrans("\u0142\u00f8\u0111", "lod")
+"""Letters with a bar, which is no accent to Unicode: those of Tytu\u0142 and St\u00f8rrelse."""
+
 _BRACKETS: Final = re.compile(r"\s*[(\[{<].*?[)\]}>]\s*")
 
 
@@ -56,8 +59,16 @@ def normalised_name(name: str) -> str:
     """Return a column name in lower case, without accents and brackets, as words: ``Kosten (€)`` is ``kosten``."""
     short = _BRACKETS.sub(" ", name).strip() or name
     letters = unicodedata.normalize("NFKD", split_camel_case(short).casefold())
-    bare = "".join(char for char in letters.casefold() if not unicodedata.combining(char))
+    bare = "".join(char for char in letters.casefold().translate(_BARRED) if not unicodedata.combining(char))
     return " ".join(_NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare)).split())
+
+
+_PLACEHOLDER: Final = re.compile(r"column [A-Z]{1,3}(?: \(\d+\))?|Unnamed: \d+")
+
+
+def is_placeholder(name: str) -> bool:
+    """Return whether a name only stands for one that a column does not have, as ``column C`` does."""
+    return _PLACEHOLDER.fullmatch(name) is not None
 
 
 _OF_A_RECORD: Final = frozenset({"name", "displayname", "title", "label", "value", "key"})
@@ -125,6 +136,11 @@ def words_in(text: str) -> list[str]:
     return _SPELT_OUT_UMLAUTS.sub(r"\1", normalised_name(text)).split()
 
 
+def is_one_of(text: str, role: str) -> bool:
+    """Return whether a short text is one of the words of a role, whatever its letters, accents and signs."""
+    return len(text) <= LONGEST_NAME and _without_umlauts(text) in names_by_role()[role]
+
+
 def has_private_word(name: str) -> bool:
     """Return whether a name begins or ends with a word for notes, as ``Playtest result`` and ``Art notes`` do."""
     words, known = _without_umlauts(name).split(), names_by_role()["private words"]
@@ -135,7 +151,8 @@ NOT_ROLES: Final = frozenset(
     {
         *("private", "private words", "workflow", "status", "totals", "switch", "switched off", "layout", "legend"),
         *("settings", "rules words", "index", "catalogue", "further", "program counts"),
-        *("program records", "put away", "issue type", "issues", "components"),
+        *("program records", "put away", "issue type", "issues", "components", "numbered", "each"),
+        *("shape", "diameter", "size"),
         *("work", "release", "making", "drawing", "owner"),
     }
 )
@@ -153,7 +170,7 @@ def is_known_name(name: str) -> bool:
 _NOT_HEADINGS: Final = frozenset(
     {
         *("private words", "workflow", "totals", "switched off", "put away", "legend", "rules words", "further"),
-        *("program records", "issues", "components"),
+        *("program records", "issues", "components", "numbered", "each"),
     }
 )
 """The lists whose words are in cells below the headings."""

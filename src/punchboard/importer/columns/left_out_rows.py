@@ -8,12 +8,13 @@ from typing import Final, NamedTuple
 from punchboard.importer.columns.column_names import (
     has_private_word,
     is_known_name,
-    is_of_a_program,
+    is_one_of,
     name_score,
     names_by_role,
     normalised_name,
     subject,
 )
+from punchboard.importer.columns.private_columns import is_put_away
 from punchboard.importer.columns.profile import NO, YES, ColumnProfile, copies_of, fold_case
 from punchboard.importer.columns.roles import Role
 from punchboard.units import exact_sum
@@ -235,16 +236,16 @@ def _switched_off(columns: Sequence[ColumnProfile], count: int) -> Mapping[int, 
 
     They are at most half of all rows: more are what is not printed yet, or not today.
     """
-    known, off_rows = names_by_role(), dict[int, tuple[str, str]]()
+    off_rows = dict[int, tuple[str, str]]()
     sides = [("switch", NO), ("switched off", YES)]
-    if any(is_of_a_program(column.name) for column in columns):
-        sides.append(("put away", YES))
     for column in columns:
         folded = [fold_case(value) for value in column.values]
-        off: Collection[str] = known["switched off"].keys() if {*folded} - {""} <= known["workflow"].keys() else ()
+        are_states = all(is_one_of(value, "workflow") for value in column.distinct)
+        rows = [row for row, value in enumerate(folded) if are_states and value and is_one_of(value, "switched off")]
         if column.is_switch:
-            off = next((values for role, values in sides if name_score(column.name, role) > 2), ())
-        rows = [row for row, value in enumerate(folded) if value in off]
+            off = next((values for role, values in sides if name_score(column.name, role) > 2), frozenset[str]())
+            off = YES if is_put_away(column, columns) else off
+            rows = [row for row, value in enumerate(folded) if value in off]
         if 2 * len(rows) <= count:
             off_rows |= {row: (column.name, column.values[row]) for row in rows}
     return off_rows

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Final
 
 from punchboard.importer.columns.column_names import (
@@ -9,14 +10,16 @@ from punchboard.importer.columns.column_names import (
     WORD_MATCH,
     has_private_word,
     is_of_a_program,
+    is_one_of,
     name_score,
     names_by_role,
     normalised_name,
     split_camel_case,
     subject,
 )
-from punchboard.importer.columns.profile import ColumnProfile, fold_case, is_address
+from punchboard.importer.columns.profile import ColumnProfile, is_address
 from punchboard.importer.columns.role_tests import KNOWN, is_rules
+from punchboard.importer.columns.shapes import OF_ALL, shared_shape
 
 NUMBERS_ROWS: Final = "it only numbers the rows"
 """The reason for an index."""
@@ -30,8 +33,10 @@ MOST_PEOPLE: Final = 3
 
 def private_reason(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str] | None:
     """Return why a column is not printed, with its points: notes, states of work, addresses; None for others."""
+    shape = shared_shape(every) if len(column.distinct) == 1 else None
     has_words = bool(column.filled) and not column.is_integer and not column.has_pictures
     for is_so, reason in (
+        (shape is not None and column.name in shape.columns, OF_ALL),
         (places_on_a_page(column, every), "it places something on a page of another program"),
         (
             name_score(column.name, "settings") > KNOWN and any(other.has_paints for other in every),
@@ -50,15 +55,14 @@ def private_reason(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tup
         (has_words and _tells_origin(column), ORIGIN),
         (has_words and column.has_times, "its values are times of changes"),
         (has_words and column.has_paints, "its values are colours or typefaces for another program"),
+        (has_words and (_switches_rows(column) or is_put_away(column, every)), "it switches rows on and off"),
+        (_is_ratio(column, every), "its numbers are worked out from two other columns"),
         (is_of_a_program(column.name), "another program keeps it"),
         (_is_of_production(column), "it is about how the cards are made"),
-        (has_words and _switches_rows(column), "it switches rows on and off"),
         (_is_foreign_id(column), "it tells rows of another table apart"),
         (_is_of_a_person(column, every), "it is about a person with an address"),
         (
-            has_words
-            and name_score(column.name, "title") <= KNOWN
-            and {fold_case(value) for value in column.filled} <= names_by_role()["workflow"].keys(),
+            has_words and name_score(column.name, "title") <= KNOWN and _has_states(column),
             "its values say how far the work is",
         ),
     ):
@@ -85,6 +89,46 @@ def _tells_origin(column: ColumnProfile) -> bool:
 
 def _switches_rows(column: ColumnProfile) -> bool:
     return column.is_switch and any(name_score(column.name, role) > KNOWN for role in ("switch", "switched off"))
+
+
+def is_put_away(column: ColumnProfile, every: Sequence[ColumnProfile]) -> bool:
+    """Return whether a column says which rows another program has put away, which keeps other things of them, too."""
+    kept = (other for other in every if other is not column and _is_kept(other))
+    return column.is_switch and name_score(column.name, "put away") > KNOWN and any(kept)
+
+
+def _is_kept(column: ColumnProfile) -> bool:
+    """Return whether another program keeps a column: a count, or the address of each row."""
+    return is_of_a_program(column.name) or (column.has_addresses and name_score(column.name, "private") > KNOWN)
+
+
+MIN_RATIOS: Final = 3
+"""Fewest different numbers that are worked out from others by no chance."""
+
+_DECIMAL: Final = re.compile(r"\d{1,9}(?:[.,](\d{1,9}))?")
+_NOT_DIGITS: Final = re.compile(r"[^\d.]")
+
+
+def _is_ratio(column: ColumnProfile, every: Sequence[ColumnProfile]) -> bool:
+    """Return whether the numbers of a column, with decimals, are those of another one divided by those of a third."""
+    known = any(name_score(column.name, role) > KNOWN for role in ("cost", "value", "stat"))
+    decimals = [_DECIMAL.fullmatch(value) for value in column.filled]
+    if known or column.is_integer or len(column.distinct) < MIN_RATIOS or not all(decimals):
+        return False
+    rounded = [(_amount(found[0]), 0.501 * 10.0 ** -len(found[1] or "")) for found in decimals if found]
+    rows = [row for row, value in enumerate(column.values) if value]
+    others = [other for other in every if other is not column and (other.is_number or other.has_amounts)]
+    amounts = [[_amount(other.values[row]) for row in rows] for other in others]
+    return any(
+        all(low and abs(high / low - own) <= half for high, low, (own, half) in zip(one, two, rounded, strict=True))
+        for one, two in permutations(amounts, 2)
+    )
+
+
+def _amount(value: str) -> float:
+    """Return the number in a cell, of which a comma before three digits stands for nothing: ``$1,200``; 0 for none."""
+    bare = _NOT_DIGITS.sub("", re.sub(r",(?=\d{1,2}(?!\d))", ".", value))
+    return float(bare) if bare.count(".") < 2 and bare.strip(".") else 0.0
 
 
 _RECORD_IDS: Final = re.compile(r"(?:(?:rec|usr|att|tbl|sel|itm)[A-Za-z0-9]{14}(?:\s*[,;|]\s*|\Z))+")
@@ -136,9 +180,11 @@ def _shares_rows(column: ColumnProfile) -> bool:
 
 def _is_of_work(column: ColumnProfile) -> bool:
     """Return whether a column says how far the work on a card is, as a list of tasks does."""
-    states = names_by_role()["workflow"].keys()
-    is_state = bool(column.filled) and {fold_case(value) for value in column.filled} <= states
-    return is_state or (bool(column.filled) and name_score(column.name, "work") > KNOWN)
+    return _has_states(column) or (bool(column.filled) and name_score(column.name, "work") > KNOWN)
+
+
+def _has_states(column: ColumnProfile) -> bool:
+    return bool(column.filled) and all(is_one_of(value, "workflow") for value in column.distinct)
 
 
 def _is_of_tasks(column: ColumnProfile) -> bool:

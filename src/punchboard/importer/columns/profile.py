@@ -18,6 +18,8 @@ OTHER_PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:psd|pdf|heic|avif|xcf|ai|kr
 _BARE_PICTURE: Final = re.compile(r"\d{1,6}|(?=.*[\d_-])[\w-]{1,60}|[^\W\d_A-Z]{1,60}")
 """A number, or a word as files are called: in lower case, or with a digit, a hyphen or an underscore."""
 
+_IDENTIFIER: Final = re.compile(r"[^\W_]+(?:_[^\W_]+)+")
+
 MAX_PICTURE_NAME: Final = 190
 BARE_SHARE: Final = 0.7
 """The least share of different values in a column of file names without endings."""
@@ -207,6 +209,11 @@ class ColumnProfile:
     def has_times(self) -> bool:
         """Whether all values are points in time, as programs log them."""
         return self._all(_TIME)
+
+    @cached_property
+    def has_identifiers(self) -> bool:
+        """Whether all values are single words with underscores, as files and layers are called: ``bg_forest``."""
+        return self._all(_IDENTIFIER)
 
     @cached_property
     def has_paints(self) -> bool:

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import name_score, normalised_name
+from punchboard.importer.columns.column_names import is_placeholder, name_score, normalised_name
 from punchboard.importer.columns.profile import INTEGER, ColumnProfile
 from punchboard.importer.columns.roles import Role
 from punchboard.importer.columns.symbols import FoundSymbol, icon_for
@@ -34,8 +34,12 @@ class PipName(NamedTuple):
 
 
 def is_small(column: ColumnProfile) -> bool:
-    """Return whether all values are small whole numbers, none of them an id or a number of copies."""
-    if not column.is_integer or any(name_score(column.name, role) > _KNOWN for role in ("id", "copies")):
+    """Return whether all values are small whole numbers with a name, none of them an id or a number of copies."""
+    if (
+        not column.is_integer
+        or is_placeholder(column.name)
+        or any(name_score(column.name, role) > _KNOWN for role in ("id", "copies"))
+    ):
         return False
     numbers = [int(float(value)) for value in column.filled]
     counts_rows = len(numbers) > 3 and numbers == list(range(numbers[0], numbers[0] + len(numbers)))

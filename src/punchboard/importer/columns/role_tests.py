@@ -5,9 +5,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import WORD_MATCH, name_score, normalised_name
-from punchboard.importer.columns.profile import ColumnProfile, is_count
+from punchboard.importer.columns.column_names import FULL_MATCH, WORD_MATCH, is_placeholder, name_score, normalised_name
+from punchboard.importer.columns.profile import ColumnProfile, fold_case, is_count
 from punchboard.importer.columns.symbols import icon_naming
+from punchboard.load.tables.record_tables import FACE
 from punchboard.model.values import counted
 
 Icons = Collection[str]
@@ -88,8 +89,13 @@ def is_partly_copies(column: ColumnProfile) -> bool:
     return name_score(column.name, "copies") > KNOWN and counts < len(column.filled) <= 2 * alike and counts > 0
 
 
+_TIMES: Final = re.compile(r"\d{1,2} ?[x\u00d7]|[x\u00d7] ?\d{1,2}", re.IGNORECASE)
+
+
 def _looks_like_copies(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
-    """Numbers before the names, of which most cells are empty for a single copy."""
+    """Numbers before the names, of which most cells are empty for a single copy; without a name, 2x and x3."""
+    if is_placeholder(column.name) and all(map(_TIMES.fullmatch, column.filled)):
+        return FULL_MATCH, "all its values are numbers with x"
     is_before = column.index == 0 and 2 * len(column.filled) <= len(column.values)
     is_named = any(name_score(other.name, "copies") > KNOWN for other in every)
     return (0.5, "a few numbers before the names") if is_before and not is_named else (0.0, "")
@@ -110,6 +116,8 @@ def _looks_like_a_title(column: ColumnProfile, every: Sequence[ColumnProfile]) -
     distinct = len(column.distinct) / rows
     first = next((other for other in every if _is_title(other, ())), None)
     has_words = 2 * sum(map(_is_word, column.filled)) > len(column.filled)
+    if _is_of_cards(column):
+        return 0.0, ""
     if distinct > 0.6 and column.mean_words <= 6 and has_words:
         return 0.5 + distinct / 4, "short texts that differ from row to row"
     return (0.1, "the first column of words") if column is first else (0.0, "")
@@ -123,8 +131,8 @@ def _is_word(value: str) -> bool:
 
 
 def is_text(column: ColumnProfile, _icons: Icons) -> bool:
-    """Return whether the values of a column are words, and no numbers, pictures, or yes and no."""
-    return not (column.is_number or column.has_pictures or column.is_yes_no)
+    """Return whether the values of a column are words, and no numbers, pictures, names of files, or yes and no."""
+    return not (column.is_number or column.has_pictures or column.is_yes_no or column.has_identifiers)
 
 
 def is_rules(column: ColumnProfile, icons: Icons) -> bool:
@@ -188,9 +196,27 @@ def _is_short(column: ColumnProfile, _icons: Icons) -> bool:
 def _looks_like_a_value(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
     numbers = (other for other in every if other.is_number or other.is_signed)
     first = next((other for other in numbers if len(other.distinct) > 1), None)
+    if _is_of_cards(column):
+        return RANKS, "numbers and ranks of cards"
     if column is first:
         return 0.2, "the first numbers without another role"
     return (0.1, "numbers and ranks") if _is_rank(column) else (0.0, "")
+
+
+RANKS: Final = 3.5
+"""Points for ranks of cards; more than for the first numbers under a known name."""
+
+_RANK_LETTERS: Final = tuple(map(frozenset, ("ajqkt", "akdb", "akouz", "ardvc", "arcs", "arcfd", "ahvb")))
+"""The letters of ranks that go together: those of English, German, French, Spanish, Italian and Dutch cards."""
+
+
+def _is_of_cards(column: ColumnProfile) -> bool:
+    """Return whether a column has the ranks of cards, which rows share: numbers, and words or letters for faces."""
+    folded = {fold_case(value) for value in column.distinct}
+    faces = {value for value in folded if not value.isdigit()}
+    letters = {value for value in faces if len(value) == 1}
+    are_faces = all(map(FACE.fullmatch, faces - letters)) and any(letters <= known for known in _RANK_LETTERS)
+    return bool(faces) and len(faces) < len(folded) < len(column.filled) and are_faces
 
 
 def _is_rank(column: ColumnProfile) -> bool:
@@ -215,7 +241,8 @@ def _looks_like_a_type(column: ColumnProfile, _every: Sequence[ColumnProfile]) -
     few = few and name_score(column.name.rpartition(".")[2], "id") <= KNOWN
     few = few and 10 * len(column.filled) >= 9 * len(column.values) and all(val[:1].isalpha() for val in column.filled)
     because = f"{counted(len(column.distinct), 'different value')} in {counted(len(column.filled), 'row')}"
-    return (0.3, because) if few else (0.0, "")
+    named = (0.1, "the labels of a board") if name_score(column.name, "labels") > KNOWN else (0.0, "")
+    return (0.3, because) if few else named
 
 
 ROLES: Final[Mapping[str, RoleTest]] = MappingProxyType(

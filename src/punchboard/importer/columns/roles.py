@@ -16,6 +16,7 @@ from punchboard.importer.columns.column_names import (
     name_score,
     normalised_name,
 )
+from punchboard.importer.columns.printed_numbers import printed_number
 from punchboard.importer.columns.private_columns import NUMBERS_ROWS, private_reason
 from punchboard.importer.columns.profile import ColumnProfile, copies_of
 from punchboard.importer.columns.role_tests import (
@@ -94,14 +95,20 @@ def fitting_roles(column: ColumnProfile, icons: Icons) -> tuple[str, ...]:
 
 
 def decide_roles(
-    columns: Sequence[ColumnProfile], icons: Icons, chosen: Mapping[str, str] = MappingProxyType({})
+    columns: Sequence[ColumnProfile],
+    icons: Icons,
+    chosen: Mapping[str, str] = MappingProxyType({}),
+    other_side: Sequence[ColumnProfile] = (),
 ) -> tuple[dict[str, Role], tuple[Candidate, ...]]:
     """Return the roles of columns by column name, and every candidate; each role but two goes to one column at most.
 
     The roles that a person has ``chosen``, by column, are kept; an empty one is a column that is printed as it is.
+    Texts of the ``other_side`` of the cards may refer to their numbers, too.
     """
     free = [column for column in columns if column.name not in chosen]
-    candidates = [
+    numbers = _printed_number(free, chosen, other_side)
+    free = [column for column in free if column.name not in {one.column for one in numbers}]
+    candidates = numbers + [
         Candidate(column.name, PRIVATE, *why) for column in free if (why := private_reason(column, columns)) is not None
     ]
     roles = {name: Role(role, CHOSEN) for name, role in chosen.items()}
@@ -109,7 +116,7 @@ def decide_roles(
     candidates += [Candidate(one.name, MORE_TEXT, FULL_MATCH, ONE_OF_SEVERAL) for one in several_texts(open_columns)]
     roles |= {one.column: Role(one.role, one.reason) for one in candidates}
     for role, test in ROLES.items():
-        if role in chosen.values():
+        if role in {*chosen.values(), *(one.role for one in numbers)}:
             continue
         left = [column for column in columns if column.name not in roles and column.filled]
         scored = [_candidate(column, role, left) for column in left if test.fits(column, icons)]
@@ -136,6 +143,20 @@ def decide_roles(
             roles[column.name] = Role(more.role, more.reason)
             candidates.append(more)
     return roles, tuple(candidates)
+
+
+def _printed_number(
+    columns: Sequence[ColumnProfile], chosen: Mapping[str, str], other_side: Sequence[ColumnProfile]
+) -> list[Candidate]:
+    """Return the column of numbers that people need: in the corner if no other is named for it, or in the footer."""
+    found = printed_number(columns, [*columns, *other_side])
+    if found is None:
+        return []
+    column, reason = found
+    others = [other for other in columns if other is not column and ROLES["value"].fits(other, ())]
+    named = {role for role in ("value", "footer") for other in others if name_score(other.name, role) > KNOWN}
+    role = next((role for role in ("value", "footer") if role not in {*named, *chosen.values()}), "")
+    return [Candidate(column.name, role, FULL_MATCH, reason)] if role else []
 
 
 def _numbered_title(columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -> Candidate | None:

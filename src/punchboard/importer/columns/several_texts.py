@@ -4,19 +4,16 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from punchboard.importer.columns.column_names import name_score, normalised_name
+from punchboard.importer.columns.column_names import is_placeholder, name_score, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.role_tests import KNOWN, MIN_TEXT_WORDS, ROLES, is_text
-
-UNNAMED: Final = "column "
-"""How the name of a column begins that has none in the table."""
 
 _MEMBER: Final = re.compile(r"(?:(.+) )?([a-h]|[1-8])")
 """A name with a letter or a number for one of several."""
 
 
 def _member(column: ColumnProfile) -> re.Match[str] | None:
-    return None if column.name.startswith(UNNAMED) else _MEMBER.fullmatch(normalised_name(column.name))
+    return None if is_placeholder(column.name) else _MEMBER.fullmatch(normalised_name(column.name))
 
 
 def several_texts(columns: Sequence[ColumnProfile]) -> list[ColumnProfile]:

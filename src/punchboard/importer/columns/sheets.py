@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
@@ -177,6 +178,11 @@ _GROUP_NAMES: Final = frozenset(
 )
 """Names of lists that describe groups of components, or people."""
 
+_PEOPLE: Final = frozenset(
+    {"members", "memberships", "users", "people", "assignees", "contributors", "collaborators", "owners", "accounts"}
+)
+"""Names of lists that are of people who work on a game, where they have no texts."""
+
 _SKIPPED_WORDS: Final = frozenset(
     {
         *("archive", "backup", "changelog", "changes", "config", "copy", "cut", "example", "graveyard", "idea"),
@@ -214,6 +220,8 @@ def choose_sheets(grids: Mapping[str, Grid], file: str) -> SheetChoice:
         least = 0 if BETWEEN in name else by_suffix
         if _is_skipped(name):
             skipped[name] = "its name suggests notes or an old copy"
+        elif normalised_name(name) in _PEOPLE and not any(map(_is_sentence, chain.from_iterable(grid.rows))):
+            skipped[name] = "it seems to be of the people who work on it"
         elif known_header_count(grid) < least:
             skipped[name] = f"its header has {'no' if least == 1 else f'fewer than {least}'} known column names"
     taken = [name for name in grids if name not in skipped]

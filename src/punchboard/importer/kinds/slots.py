@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from punchboard.importer.columns.column_names import name_score, names_by_role, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.racks import shows_number
+from punchboard.importer.columns.shapes import letters_on_round
 from punchboard.importer.columns.value_lists import MARKS
 from punchboard.importer.draft import FieldDraft, KindDraft, ListDraft
 from punchboard.importer.kinds.builtin_layouts import LARGE_ICONS, SLOTS
@@ -173,7 +174,32 @@ def slot_boxes(
     if unset is not None:
         command = f"punchboard icons add {' '.join(unset.missing_sets)}"
         boxes[unset.role] = f"null  # after `{command}`: {_box(unset.role, unset)}"
+    text = by_role.get("text") if offer.layout == "token" and not by_role.keys() & {"picture", "value"} else None
+    if text and max(map(len, columns[text.column].filled)) <= letters_on_round(trim.size.width):
+        boxes = _with_text_below(boxes, text)
     return with_hints(boxes, fields, offer.boxes)
+
+
+_ON_A_ROUND_PIECE: Final = MappingProxyType(
+    {
+        "icon": "sides: {width: 40%, top: 11%, bottom: 59%}",
+        "emblem": "sides: {width: 40%, top: 11%, bottom: 59%}",
+        "title": "sides: {left: 16%, right: 16%, top: 42%, bottom: 43%}",
+    }
+)
+"""Where the boxes are of a round piece that has a text below its name."""
+
+_BELOW: Final = (
+    "sides: {left: 20%, right: 20%, top: 58%, height: 24%}, style: card-footer, colour: on-token, align: centre, "
+    "valign: top, fit: shrink to 7pt"
+)
+
+
+def _with_text_below(boxes: Mapping[str, str], text: FieldDraft) -> dict[str, str]:
+    """Return the boxes of a round piece, whose layout has no text, with a text below its name."""
+    moved = {name: boxes.get(name, "{}") for name in _ON_A_ROUND_PIECE if boxes.get(name) != "null"}
+    sides = {name: f"{box[:-1]}{', ' * (len(box) > 2)}{_ON_A_ROUND_PIECE[name]}}}" for name, box in moved.items()}
+    return {**boxes, **sides, "words": f"{{markdown: {quoted(_text(text))}, {_BELOW}}}"}
 
 
 _MOST_LETTERS: Final = 400

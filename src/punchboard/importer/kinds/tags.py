@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from punchboard.importer.columns.column_names import name_score, words_of_name
+from punchboard.importer.columns.column_names import is_placeholder, name_score, words_of_name
 from punchboard.importer.columns.profile import YES, ColumnProfile
 from punchboard.importer.columns.racks import is_flag
 from punchboard.importer.columns.role_tests import MAX_CORNER_LENGTH, SYMBOL
@@ -38,14 +38,21 @@ def tag_template(field: FieldDraft, column: ColumnProfile, icons: Collection[str
     """Return the template of the tag that shows a field; empty for a field that is no tag."""
     label = tag_label(column.name)
     if _is_marker(column):
-        return _marker(field, column, label, icons)
+        return _marker(field, column, label, icons) if label else ""
     if not _is_short(column) or _is_code(column) or _is_constant(column):
         return ""
     shown = f"{field.name}.name" if field.list_name else field.name
     if _stands_alone(column):
         return f"{{{{ {shown} if {field.name} }}}}" if field.list_name and field.optional else f"{{{{ {shown} }}}}"
     filled = f"{field.name} not in ['', none]" if column.is_number else field.name
-    return f"{{{{ '{label} ' ~ {shown} if {filled} }}}}" if field.optional else f"{label} {{{{ {shown} }}}}"
+    if field.optional:
+        return f"{{{{ {_after(label)}{shown} if {filled} }}}}"
+    return f"{label} {{{{ {shown} }}}}".lstrip()
+
+
+def _after(label: str, mark: str = "") -> str:
+    """Return the part of an expression that puts a label before a value; empty for none."""
+    return f"'{mark}{label}{':' if mark else ''}{mark} ' ~ " if label else ""
 
 
 _NARROW: Final = 50.0
@@ -62,14 +69,14 @@ def with_long_values_as_tags(field: FieldDraft, column: ColumnProfile, trim: Tri
     is_text = field.role in {"cost", "value"} and field.type == "text"
     if not is_text or max(lengths, default=0) <= most:
         return field
-    part = f"{{{{ '{tag_label(column.name)} ' ~ {field.name} if {field.name} | length > {most} }}}}"
+    part = f"{{{{ {_after(tag_label(column.name))}{field.name} if {field.name} | length > {most} }}}}"
     return field._replace(part=part, slot="tags", corner=most)
 
 
 def more_text(field: FieldDraft, column: ColumnProfile) -> str:
     """Return the template of a further text below the text of a card, which begins with the name of its column."""
     shown = f"({field.name} | as_written)" if field.type == "text" else field.name
-    return f"{{{{ '**{tag_label(column.name)}:** ' ~ {shown} if {field.name} }}}}"
+    return f"{{{{ {_after(tag_label(column.name), '**')}{shown} if {field.name} }}}}"
 
 
 def tag_lengths(column: ColumnProfile, beyond: int = 0) -> Iterator[int]:
@@ -77,12 +84,14 @@ def tag_lengths(column: ColumnProfile, beyond: int = 0) -> Iterator[int]:
     label = len(tag_label(column.name)) + 1
     if _is_marker(column):
         return (label + 1 if value == "1" or value.casefold() in YES else 0 for value in column.values)
-    more = 0 if _stands_alone(column) else label
+    more = label if label > 1 and not _stands_alone(column) else 0
     return (len(value) + more if len(value) > beyond else 0 for value in column.values)
 
 
 def tag_label(name: str) -> str:
-    """Return the name of a column as it is printed: ``isUnique`` is ``Unique``, and ``HP`` stays as it is."""
+    """Return the name of a column as it is printed: ``isUnique`` is ``Unique``; empty for a column without a name."""
+    if is_placeholder(name):
+        return ""
     parts = [part for part in name.split(".") if part.casefold() not in _SAYS_NOTHING] or [name]
     words = re.sub(r"^(?:is|has) ", "", words_of_name(parts[-1]), flags=re.IGNORECASE)
     return BREAKS_TEMPLATES.sub("", words[:1].upper() + words[1:])
@@ -127,7 +136,9 @@ def _is_constant(column: ColumnProfile) -> bool:
 
 
 def _is_code(column: ColumnProfile) -> bool:
-    """Return whether values only tell rows apart, as ``ash-veil`` and ``tb-017`` do."""
+    """Return whether values only tell rows apart, or name files, as ``ash-veil``, ``tb-017`` and ``bg_forest`` do."""
+    if column.has_identifiers:
+        return True
     is_unique = len(column.distinct) == len(column.filled) > 2
     is_number = column.is_number or column.is_signed or all(map(_FRACTION.fullmatch, column.filled))
     return is_unique and not is_number and all(map(_CODE.fullmatch, column.filled))
@@ -136,5 +147,6 @@ def _is_code(column: ColumnProfile) -> bool:
 def says_something(column: ColumnProfile) -> bool:
     """Return whether a column has words or numbers for people, and not the same on all cards."""
     is_text = not (column.has_pictures or column.has_unprintable_pictures or column.has_outside_paths)
-    is_other = _is_constant(column) or _is_code(column) or name_score(column.name, "id") > 2
+    is_unsaid = is_placeholder(column.name) and _is_marker(column)
+    is_other = is_unsaid or _is_constant(column) or _is_code(column) or name_score(column.name, "id") > 2
     return is_text and not is_other and bool(column.filled)

@@ -190,6 +190,9 @@ MAX_DEPTH: Final = 8
 NAMES: Final = ("name", "title", "label", "id", "text")
 """The keys that name an object, in order of preference."""
 
+_NAMES_OF_FILES: Final = ("filename", *NAMES[:3], "url", *NAMES[3:])
+"""The same where the object may be an attachment, which is the file of its name."""
+
 TEXTS: Final = ("text", "desc", "description", "effect", "rules")
 """The keys of what a named object says, in order of preference."""
 
@@ -244,7 +247,7 @@ def name_of(value: Any) -> str:
     """Return the name of an object, or a plain value as text; empty for an object without a name."""
     if not isinstance(value, Mapping):
         return plain_text(value)
-    return next((plain_text(value[key]) for key in NAMES if is_plain(value.get(key)) and value.get(key)), "")
+    return next((plain_text(value[key]) for key in _NAMES_OF_FILES if is_plain(value.get(key)) and value.get(key)), "")
 
 
 def named_text(value: Any) -> str:

@@ -49,8 +49,9 @@ MAX_WRAPPERS: Final = 8
 MAX_RANK_LETTERS: Final = 2
 """Most letters of a rank that is no number, such as J or 1a."""
 
-_FACE: Final = re.compile(
-    "[ajqk]|ace|jack|knave|knight|queen|king|joker|ass|bube|dame|könig|as|valet|cavalier|roi|sota|caballo|rey"
+FACE: Final = re.compile(
+    "[ajqk]|ace|jack|knave|knight|page|princess|prince|queen|king|joker|ass|bube|dame|könig|unter|ober|as|valet|cavalier|"
+    "reine|roi|sota|caballo|caballero|reina|rey|asso|fante|cavallo|donna|regina|re|aas|boer|vrouw|heer|koning"
 )
 """Ranks of cards that are no numbers, in small letters."""
 
@@ -314,7 +315,7 @@ def _are_by_rank(suits: Sequence[Mapping[str, Any]]) -> bool:
     """
     keys = {str(key).strip().casefold() for suit in suits for key in suit}
     values = [value for suit in suits for value in suit.values()]
-    faces = set(filter(_FACE.fullmatch, keys))
+    faces = set(filter(FACE.fullmatch, keys))
     certain = faces | set(filter(_NUMBER.fullmatch, keys))
     letters = {key for key in keys - certain if len(key) <= MAX_RANK_LETTERS}
     are_ranks = bool(certain) or (len(keys) > 2 and all(len(key) == 1 for key in keys))

@@ -1,0 +1,88 @@
+"""Columns that say what shape all pieces have: ``Shape`` with circle everywhere, ``Diameter`` with 20mm."""
+
+import re
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from punchboard.importer.columns.column_names import name_score, words_in
+from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.role_tests import KNOWN
+from punchboard.model.layout.trim import CARD_SIZES, Trim, trim_from_text
+
+OF_ALL: Final = "it is the shape of all of them"
+"""The reason for a column that is not printed."""
+
+_FORMS: Final = MappingProxyType(
+    {
+        **dict.fromkeys(("circle", "circular", "round", "disc", "disk", "kreis", "rund", "cercle", "rond"), "circle"),
+        **dict.fromkeys(("circulo", "redondo", "redonda", "cerchio", "tondo", "rotondo", "kolo", "okragly"), "circle"),
+        **dict.fromkeys(("square", "quadrat", "quadratisch", "carre", "cuadrado", "quadrato", "vierkant"), "square"),
+        **dict.fromkeys(("hex", "hexagon", "hexagonal", "sechseck", "hexagone", "hexagono", "esagono"), "hex"),
+        **dict.fromkeys(("triangle", "triangular", "dreieck", "triangulo", "triangolo"), "triangle"),
+    }
+)
+"""The form that a word in a cell means."""
+
+_SIZES: Final = MappingProxyType({"circle": "25mm", "square": "25mm", "hex": "50mm", "triangle": "50mm"})
+"""The size of each form of which no column says one."""
+
+_LENGTH: Final = re.compile(r"(\d{1,3}(?:[.,]\d{1,2})?)\s*(mm|cm|in|\"|\u2033)?", re.IGNORECASE)
+_UNITS: Final = MappingProxyType({"": "mm", '"': "in", "\u2033": "in"})
+
+
+class SharedShape(NamedTuple):
+    """The shape that columns say of all rows, and the columns."""
+
+    text: str
+    columns: tuple[str, ...]
+    has_size: bool
+    """Whether a column says how large it is."""
+
+    @property
+    def trim(self) -> Trim:
+        """The finished shape and size."""
+        return trim_from_text(self.text)
+
+
+def shared_shape(columns: Sequence[ColumnProfile]) -> SharedShape | None:
+    """Return the shape that all rows have, as columns say with one value: its form, its size, or both."""
+    alike = [column for column in columns if column.is_complete and len(column.distinct) == 1]
+    formed = [(one.name, form) for one in alike if name_score(one.name, "shape") > KNOWN and (form := _form(one))]
+    across = [one for one in alike if name_score(one.name, "diameter") > KNOWN]
+    across += [one for one in alike if formed and name_score(one.name, "size") > KNOWN]
+    sized = [(one.name, size) for one in across if (size := _length(one.distinct[0]))]
+    if not formed and not sized:
+        return None
+    form = formed[0][1] if formed else "circle"
+    text = f"{form} {sized[0][1] if sized else _SIZES[form]}" if form in _SIZES else form
+    names = tuple(name for name, _ in (*formed[:1], *sized[:1]))
+    return SharedShape(text, names, bool(sized)) if _trim(text) else None
+
+
+def letters_on_round(diameter: float) -> int:
+    """Return about how many small letters a text below the name of a round piece of a diameter in mm may have."""
+    return int(0.75 * (0.6 * diameter / 1.3) * (0.24 * diameter // 3))
+
+
+def _form(column: ColumnProfile) -> str:
+    """Return the form that the cells of a column mean, or the size of cards that they name; empty for none."""
+    value = column.distinct[0]
+    named = next((_FORMS[word] for word in words_in(value) if word in _FORMS), "")
+    return named or (value.casefold() if value.casefold() in CARD_SIZES else "")
+
+
+def _length(value: str) -> str:
+    """Return the length in a cell, in mm if it says no unit; empty for none."""
+    found = _LENGTH.fullmatch(value.strip())
+    if found is None:
+        return ""
+    unit = (found[2] or "").casefold()
+    return f"{found[1].replace(',', '.')}{_UNITS.get(unit, unit)}"
+
+
+def _trim(text: str) -> Trim | None:
+    try:
+        return trim_from_text(text)
+    except ValueError:  # too small, or too large
+        return None
