@@ -58,7 +58,7 @@ def test_a_field_is_one_key_of_its_box(enter, game, kind):
     kind = control.evaluate("it => it.tagName")
     if kind == "SELECT":
         control.select_option(value)
-    elif kind == "DIV":
+    elif control.get_attribute("role") == "group":
         control.locator(f"[aria-label={value}]").click()
     else:
         control.fill(value)
