@@ -321,7 +321,7 @@ def test_a_tab_that_slept_catches_up(enter, face, wakes):
     assert picture.change() is None
     if wakes == "with an edit":
         drag(page, "red", 0, 20)
-        told(page, "has moved in the meantime")
+        told(page, "is [8, 50] in the file now; nothing is written")
     else:
         page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
     picture.changes(8, 10, 24, 58)

@@ -88,7 +88,7 @@ def test_a_style_is_changed_without_a_mouse(enter, face):
     picture = Picture(page)
     page.locator(box("red")).focus()
     page.keyboard.press("Enter")
-    tab_to(page, "Height of red in mm", most=4)
+    tab_to(page, "Height of red in mm", most=40)
     page.keyboard.press("Control+a")
     page.keyboard.type("14")
     page.keyboard.press("Enter")
