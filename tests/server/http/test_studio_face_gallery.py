@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.server.http.conftest import OURS
 
@@ -155,3 +157,13 @@ def test_a_map_takes_the_terrain_that_the_game_has(workspace, open_studio):
     assert "fill: moss" in (workspace.path / GAME).read_text()
     assert (workspace.path / "catalog/grove/fen.csv").read_text() == "cell,terrain,label,icon\nC3,bog,Fen,\n"
     assert open_studio().get("/view.json?game=grove").json()["problems"] == []
+
+
+def test_layouts_whose_name_a_face_of_the_game_has_are_named(framed, open_studio):
+    """To extend one of them would be to extend the game's own face."""
+    framed.write(str(Path(FACE).with_name("quest.yaml")), FRAMED)
+    studio = open_studio()
+    card = studio.get("/view.json?game=grove").json()["components"][0]["id"]
+    found = studio.get(f"/g/grove/layouts/{card}/0.json").json()
+    assert found["others"] == ["quest"]
+    assert "quest" not in {one["name"] for one in found["layouts"]}

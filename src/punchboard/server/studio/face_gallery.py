@@ -86,7 +86,8 @@ def layout_offers(session: Session, snapshot: Snapshot, component: str, side: in
     offered = layouts_to_extend(session, CARDS if is_card else PIECES, own.file)
     known = own.extends in offered
     rows = [{"name": name, "lost": _with_layout(own, name, _fields(snapshot, component))[1]} for name in offered]
-    return {"now": own.extends, "seen": fingerprint(own.before), "layouts": rows if known else []}
+    others = sorted((CARDS if is_card else PIECES).difference(offered))
+    return {"now": own.extends, "seen": fingerprint(own.before), "layouts": rows if known else [], "others": others}
 
 
 def layouts_to_extend(session: Session, among: frozenset[str], file: str) -> list[str]:

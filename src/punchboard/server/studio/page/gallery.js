@@ -39,7 +39,8 @@ async function openGallery() {
   };
   const none = make("p", {}, "This face extends no built-in layout: edit its boxes here, or its file.");
   const isOffered = Boolean(found?.layouts.length);
-  const dialog = galleryDialog("gallery-name", `${of.name} in each layout`, isOffered ? "Keep it" : "Close", isOffered ? make("ul", {}, ...found.layouts.map(one)) : none);
+  const others = isOffered && found.others.length ? [make("p", { class: "quiet" }, `Not listed: ${found.others.join(", ")}, since the game has a face of that name.`)] : [];
+  const dialog = galleryDialog("gallery-name", `${of.name} in each layout`, isOffered ? "Keep it" : "Close", isOffered ? make("ul", {}, ...found.layouts.map(one)) : none, ...others);
 }
 
 export const galleryButton = () => make("button", { type: "button", class: "plain framed", id: "studio-gallery", on: { click: openGallery } }, "Use another layout…");
