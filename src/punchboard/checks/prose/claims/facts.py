@@ -19,8 +19,11 @@ _RE: Final = Patterns("facts")
 
 Key = tuple[str, ...]
 
-_ELSEWHERE: Final = dict.fromkeys(word_set("cards elsewhere"), "card") | dict.fromkeys(
-    word_set("points elsewhere"), "point"
+_ELSEWHERE: Final = (
+    dict.fromkeys(word_set("cards elsewhere"), "card")
+    | dict.fromkeys(word_set("points elsewhere"), "point")
+    | dict.fromkeys(word_set("minutes elsewhere"), "minute")
+    | dict.fromkeys(word_set("hours elsewhere"), "hour")
 )
 """Words of other languages for what any game counts, with the English ones."""
 
@@ -93,13 +96,17 @@ class Fact(NamedTuple):
 
 
 class NumberContext(NamedTuple):
-    """A number in a sentence: the text before and after it, what it counts, and whether it is an ordinal."""
+    """A number in a sentence: the text before and after it, what it counts, and whether it is an ordinal.
+
+    The lead is the text of its paragraph before the sentence.
+    """
 
     sentence: str
     before: str
     after: str
     unit: str
     number: Literal["cardinal", "ordinal"]
+    lead: str = ""
 
 
 class Form(NamedTuple):
@@ -240,7 +247,7 @@ def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator
         unit = last = timed[1].casefold()
         start, rest = start[: timed.start()], f" {unit}{rest}"
     kind: Final = "ordinal" if fold(block.text[quantity.start : quantity.end]) in ORDINALS else "cardinal"
-    context = NumberContext(whole, start, rest, _singular(last), kind)
+    context = NumberContext(whole, start, rest, _singular(last), kind, block.text[: sentence.start])
     stated = [statement.name for statement in statements() if statement.fits(context)]
     thing = thing_of(reading, block, quantity) or unit
     keys = [(name, *_key(name, context, thing)) for name in stated]
