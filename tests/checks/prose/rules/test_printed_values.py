@@ -47,3 +47,23 @@ def test_another_number_is_reported(messages, text, message):
 def test_the_same_number_or_one_of_something_else_has_no_problems(messages, text):
     """What is true only at times, or of a whole kind, or of a piece without such a number."""
     assert messages(printed_values, text) == []
+
+
+WORKS = "name,copies,text\nForge,3,+3 Cards\nStore,2,Keep up to 4 goods between rounds.\nMill,2,Gain 2 grain for each farm.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("The Forge gives you 4 cards.", "4 cards here, but the text of 'Forge' has 3"),
+        ("Remember: a Store lets you keep up to 5 goods.", "5 goods here, but the text of 'Store' has 4"),
+        ("The Forge gives you 3 cards, and the Store stores 4 goods.", ""),
+        ("With a worker, the Forge gives you 4 cards.", ""),
+        ("The Forge gives you 4 coins.", ""),
+        ("The Mill gives you 1 grain.", ""),
+        ("Beside the Forge, a player draws 4 cards.", ""),
+    ],
+)
+def test_the_only_number_of_something_in_the_text_of_a_card(messages, text, message):
+    """In a sentence that says nothing else of the card, and not where the text itself says ``for each``."""
+    assert [found for _, found in messages(printed_values, text, WORKS)] == [message] * bool(message)

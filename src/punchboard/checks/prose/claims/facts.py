@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from punchboard.checks.prose.claims.claims import Claim, claims_of, starting_shares
+from punchboard.checks.prose.claims.claims import Claim, claims_of, in_setup, starting_shares
 from punchboard.checks.prose.claims.player_counts import with_players
 from punchboard.checks.prose.english import Patterns, statement_forms, word_set
 from punchboard.checks.prose.english.numbers import ORDINALS, Quantity, ordinals
@@ -246,6 +246,8 @@ def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator
     if (timed := _RE.named_time.search(start)) and not unit:  # ``after round 8``
         unit = last = timed[1].casefold()
         start, rest = start[: timed.start()], f" {unit}{rest}"
+    if (ended := _RE.and_last.match(rest)) and not unit:  # ``the sixth and last round``
+        unit = last = ended[1].casefold()
     kind: Final = "ordinal" if fold(block.text[quantity.start : quantity.end]) in ORDINALS else "cardinal"
     context = NumberContext(whole, start, rest, _singular(last), kind, block.text[: sentence.start])
     stated = [statement.name for statement in statements() if statement.fits(context)]
@@ -253,6 +255,8 @@ def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator
     keys = [(name, *_key(name, context, thing)) for name in stated]
     if of_piece:
         keys = [key for key in keys if key[0] not in {"limit", "actions"}]
+    if len(block.sections) > 1 and not in_setup(block):  # perhaps what one of several heroes begins with
+        keys = [key for key in keys if key[0] != "start" or context.unit == "card"]
     for key in (*keys, *subject_keys(reading, block, sentence, quantity, unit)):
         yield _fact(key, block, quantity, quantity.value)
 

@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from punchboard.checks.prose.claims.effect_numbers import effect_numbers
 from punchboard.checks.prose.claims.printed_numbers import difference, values_in, values_in_lists
 from punchboard.checks.prose.english.parsed_text import Table
 from punchboard.checks.prose.english.sentences import is_option
@@ -34,6 +35,8 @@ HINT: Final = "correct the number or the card"
 
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each number that differs from the card."""
+    for block, number, message in effect_numbers(reading):
+        yield Problem(ID, block.place(number.start), message, HINT)
     fields = {form: name for piece in reading.vocabulary.pieces for name in piece.numbers for form in forms(name)}
     if not fields:
         return
