@@ -190,3 +190,28 @@ def test_columns_of_copies_for_numbers_of_players(messages, text, found):
     """They say how many cards a game has, if a sentence says that these are all."""
     cards = "name,2p,3p,4p,text\nArrow,2,3,4,Go.\nShield,1,2,2,Wait.\nOath,1,1,1,Stop.\n"
     assert [message for _, message in messages(amounts, text, cards)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Three cards live in the Marsh.", ["'Three cards live in the Marsh': the table has 2 or 5 of 'Marsh'"]),
+        (
+            "Two live in the Marsh, and four live in the Wood: the Owls.",
+            ["'four live in the Wood': the table has 1 of 'Wood'"],
+        ),
+        (
+            "You go. Three cards live in the Marsh.",
+            ["'Three cards live in the Marsh': the table has 2 or 5 of 'Marsh'"],
+        ),
+        ("Five cards live in the Marsh, one in the Wood.", []),
+        ("There are four heroes. Three live in the Marsh.", []),
+        ("If three cards live in the Marsh, draw one.", []),
+        ("Three players live in the Marsh.", []),
+        ("Three beavers live in the Marsh.", []),
+    ],
+)
+def test_cards_of_a_place(messages, text, found):
+    """Either the different cards may be counted or all their copies."""
+    cards = "name,home,copies\nHeron,Marsh,3\nNewt,Marsh,2\nOwl,Wood,1\n"
+    assert [message for _, message in messages(amounts, text, cards)] == found

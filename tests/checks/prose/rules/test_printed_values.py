@@ -49,7 +49,7 @@ def test_the_same_number_or_one_of_something_else_has_no_problems(messages, text
     assert messages(printed_values, text) == []
 
 
-WORKS = "name,copies,text\nForge,3,+3 Cards\nStore,2,Keep up to 4 goods between rounds.\nMill,2,Gain 2 grain for each farm.\n"
+WORKS = "name,copies,text\nForge,3,+3 Cards\nStore,2,Keep up to 4 goods.\nMill,2,Gain 2 grain for each farm.\n"
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,7 @@ WORKS = "name,copies,text\nForge,3,+3 Cards\nStore,2,Keep up to 4 goods between 
     [
         ("The Forge gives you 4 cards.", "4 cards here, but the text of 'Forge' has 3"),
         ("Remember: a Store lets you keep up to 5 goods.", "5 goods here, but the text of 'Store' has 4"),
+        ("You pay. The Forge gives you 4 cards.", "4 cards here, but the text of 'Forge' has 3"),
         ("The Forge gives you 3 cards, and the Store stores 4 goods.", ""),
         ("With a worker, the Forge gives you 4 cards.", ""),
         ("The Forge gives you 4 coins.", ""),

@@ -35,7 +35,7 @@ def effect_numbers(reading: Reading) -> Iterator[tuple[Block, Quantity, str]]:
 def _is_said_of(block: Block, name: Mention, number: Quantity) -> bool:
     """Return whether a clause says nothing else than that a card gives or holds a number of things, at any time."""
     sentence = whole_sentence_at(block, number.start)
-    is_subject = _RE.starts.search(block.text, sentence.start, name.start)
+    is_subject = _RE.starts.search(block.text[sentence.start : name.start])
     is_effect = is_subject and _RE.gives.fullmatch(block.text, name.end, number.start)
     return bool(is_effect and _RE.ends.match(block.text, number.end) and not _RE.at_times.search(sentence.text))
 

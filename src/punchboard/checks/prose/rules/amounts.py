@@ -34,6 +34,7 @@ from punchboard.checks.prose.claims.claims import (
 from punchboard.checks.prose.claims.counted_names import inventories
 from punchboard.checks.prose.claims.decks_by_players import wrong_decks
 from punchboard.checks.prose.claims.divided_totals import wrong_products, wrong_sums
+from punchboard.checks.prose.claims.homes import wrong_homes
 from punchboard.checks.prose.claims.player_counts import Players, game_players
 from punchboard.checks.prose.claims.repeated_facts import inconsistent_cells
 from punchboard.checks.prose.english import Patterns
@@ -160,7 +161,11 @@ def check(reading: Reading) -> Iterator[Problem]:
             in_sentences |= {(block, claim.quantity.start): claim for claim in stated}
             yield from _remainders(stated, players)
             decks = wrong_decks(stated, reading.vocabulary.totals_by_players)
-            for letter, message in (*decks, *wrong_products(stated, reading.quantities(block))):
+            for letter, message in (
+                *decks,
+                *wrong_homes(reading, block),
+                *wrong_products(stated, reading.quantities(block)),
+            ):
                 yield _problem(block, letter, message)
             sums += [_problem(block, letter, message) for letter, message in wrong_sums(stated)]
     for key, claim in (listed | in_sentences).items():
