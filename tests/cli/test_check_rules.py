@@ -140,4 +140,7 @@ def test_options_that_do_not_fit_are_usage_errors(workspace):
     """A deck without a text, or a text together with games."""
     assert workspace.run("check", "--cards", "cards.csv").status == 2
     assert workspace.run("check", "--rules", "RULES.md", "--sheet", "Birds").status == 2
-    assert workspace.run("check", "grove", "--rules", "RULES.md").status == 2
+    with_game = workspace.run("check", "grove", "--rules", "RULES.md")
+    assert with_game.status == 2
+    assert "--cards TABLE" in with_game.err
+    assert with_game.err.endswith("punchboard check grove\n")

@@ -83,7 +83,8 @@ def _columns(analysed: AnalysedTable) -> Columns:
     texts = tuple(column.name for column in rest if column.name not in numbers and _is_text(analysed, column))
     lists = tuple(column.name for column in rest if column.name not in {*numbers, *texts})
     are_makings = any(column.name == kind and _may_be_makings(column) for column in used)
-    return Columns(name, copies, kind, lists, numbers, texts, suit, rank, are_makings)
+    seats = analysed.per_players.seats
+    return Columns(name, copies, kind, lists, numbers, texts, suit, rank, seats, are_makings)
 
 
 def _kind_column(analysed: AnalysedTable, columns: Sequence[ColumnProfile], suit: str | None) -> str | None:

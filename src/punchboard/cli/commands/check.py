@@ -120,7 +120,14 @@ class CheckRequest(NamedTuple):
                 f"error: {self.form!r} is not a report format\n    choose one of: {', '.join(FORMATS)}",
             ),
             (self.sheets and self.cards is None, "--sheet needs --cards"),
-            (self.rules and self.names, "--rules takes no games"),
+            (
+                self.rules and self.names,
+                (
+                    f"error: --rules checks a text without a game, but {' '.join(self.names)!r} is given as well\n"
+                    "    name the table of the cards with --cards TABLE, or check a game and its own rulebook with: "
+                    f"punchboard check {' '.join(self.names)}"
+                ),
+            ),
             (is_alone and self.cards is not None, "--cards needs --rules"),
             (is_alone and self.decks and len(self.names) != 1, "--deck needs the name of one game"),
             (

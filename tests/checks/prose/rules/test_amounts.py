@@ -162,3 +162,56 @@ def test_slashed_numbers_with_another_product_are_reported(messages):
     rules = "There is time for 36 hands. That makes {} deals for 2/3/4 players."
     assert messages(amounts, rules.format("6/4/3"), "pack") == []
     assert messages(amounts, rules.format("6/4/2"), "pack") == [(1, "2 for 4 players make 8, but the others make 12")]
+
+
+def test_what_each_player_takes_may_be_all_that_there_is(messages):
+    """Four players need four times as many, unless the table has just what one player takes."""
+    cards = "name,copies\nPenny,6\nShack,2\nFair,9\n"
+    text = "A game for 2 to 4 players.\n\nEach player takes 6 Pennies and 2 Shacks."
+    assert [found.split(" (")[0] for _, found in messages(amounts, text, cards)] == [
+        "6 Pennies for each of 4 players make 24, but there are only 6",
+        "2 Shacks for each of 4 players make 8, but there are only 2",
+    ]
+    assert messages(amounts, text, "name,copies\nPenny,6\nShack,2\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("With three players, use 7 cards.", ["7 cards with 3 players here, but the table has 6"]),
+        ("Use the map. In a two-player game, shuffle 5 cards.", ["5 cards with 2 players here, but the table has 4"]),
+        ("With three players, use 6 cards; with two players, use only 4 cards.", []),
+        ("With three players, use 5 cards in the market.", []),
+        ("With three players, use 2 cards.", []),
+        ("With three players, use 5 red cards.", []),
+    ],
+)
+def test_columns_of_copies_for_numbers_of_players(messages, text, found):
+    """They say how many cards a game has, if a sentence says that these are all."""
+    cards = "name,2p,3p,4p,text\nArrow,2,3,4,Go.\nShield,1,2,2,Wait.\nOath,1,1,1,Stop.\n"
+    assert [message for _, message in messages(amounts, text, cards)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Three cards live in the Marsh.", ["'Three cards live in the Marsh': the table has 2 or 5 of 'Marsh'"]),
+        (
+            "Two live in the Marsh, and four live in the Wood: the Owls.",
+            ["'four live in the Wood': the table has 1 of 'Wood'"],
+        ),
+        (
+            "You go. Three cards live in the Marsh.",
+            ["'Three cards live in the Marsh': the table has 2 or 5 of 'Marsh'"],
+        ),
+        ("Five cards live in the Marsh, one in the Wood.", []),
+        ("There are four heroes. Three live in the Marsh.", []),
+        ("If three cards live in the Marsh, draw one.", []),
+        ("Three players live in the Marsh.", []),
+        ("Three beavers live in the Marsh.", []),
+    ],
+)
+def test_cards_of_a_place(messages, text, found):
+    """Either the different cards may be counted or all their copies."""
+    cards = "name,home,copies\nHeron,Marsh,3\nNewt,Marsh,2\nOwl,Wood,1\n"
+    assert [message for _, message in messages(amounts, text, cards)] == found

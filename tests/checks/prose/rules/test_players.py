@@ -45,6 +45,12 @@ HEADS = "\n\n| | 2 players | 3 players | 4 players |\n|---|---|---|---|\n| Eggs 
         "Pour 2 \u00e0 4 joueurs.\n\nLes deux joueurs \u00e0 \u00e9galit\u00e9 partagent.",
         "Para 2 a 4 jugadores.\n\nCon 2 o 3 jugadores se usa una baraja.",
         "Per due o tre giocatori.\n\nCon due giocatori si usa un mazzo.",
+        "For 4 to 8 players.\n\nThe Juggler swaps hands with two players. Give a token to two players.",
+        "For 4 to 8 players.\n\nYou show this to the group or to two players, for two players at most.",
+        "Für 4 bis 8 Spieler.\n\nDie Hexe verflucht zwei Spieler. Tausche die Karten mit zwei Spielern.",
+        "Pour 4 à 8 joueurs.\n\nLa Sorcière montre sa carte à deux joueurs.",
+        "Para 4 a 8 jugadores.\n\nLa Bruja hechiza a dos jugadores. Elige a 2 jugadores.",
+        "Per 4 o 8 giocatori.\n\nLa Strega mostra la carta a due giocatori.",
     ],
 )
 def test_numbers_that_agree(messages, rules):
@@ -65,6 +71,10 @@ def test_numbers_that_agree(messages, rules):
         ("Para 2 a 4 jugadores.\n\nCon cinco jugadores se usan dos barajas.", 3),
         ("Per due o tre giocatori.\n\nCon quattro giocatori si usa un altro mazzo.", 3),
         ("A game for 3 to 4 players.\n\nWith two players, use one deck.", 3),
+        ("A game for 3 to 4 players.\n\nA game with only two players uses one deck.", 3),
+        ("A game for 3 to 4 players.\n\nIn a two-player game, use one deck.", 3),
+        ("Pour 3 à 5 joueurs.\n\nLe tapis reste vide. À deux joueurs, retirez six cartes.", 3),
+        ("Para 3 a 5 jugadores.\n\nCon dos jugadores se usa una baraja.", 3),
         ("For 2 to 4 players." + HEADS + "\n\nAll this is for 2 to 6 players.", 8),
         ("A game for two, three or five players." + TABLE, 1),
         ("It can be played with 2 to 4 players.\n\nWith two or three players, deal 5; with 4 or 5 players, deal 4.", 3),

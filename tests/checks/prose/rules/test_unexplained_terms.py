@@ -94,3 +94,20 @@ def test_words_in_bold_that_say_when_or_name_a_longer_text_are_no_terms(messages
     """Nobody looks them up."""
     cards = f'name,text\nRat,"{text}"\nBat,"{text}"\n'
     assert messages(unexplained_terms, "You may fly. Fly: it flies.", cards) == []
+
+
+@pytest.mark.parametrize("text", ["Calls: two birds go there.", "**Wade:** flip.", "**Climb**: test Mind 3."])
+def test_a_word_before_a_colon_is_explained_by_its_own_sentence(messages, text):
+    """It names what follows; and the number after a word is not part of the term."""
+    assert messages(unexplained_terms, "You have a Mind, and you test it.", f'name,text\nHeron,"{text}"\n') == []
+    assert messages(unexplained_terms, "You have a Mind.", "name,text\nHeron,You need Dread 3.\n") == [
+        (2, "no rule explains 'Dread'")
+    ]
+
+
+def test_a_type_whose_cards_the_text_explains_needs_no_rule(messages):
+    """``Alone`` is only said of the Hermit; but nothing says anything of the second one."""
+    cards = "name,team\nBaker,Village\nMiller,Village\nWolf,Pack\nHermit,Alone\n"
+    rules = "The Village has a Baker and a Miller, the Pack has a Wolf. The Hermit prays."
+    assert messages(unexplained_terms, rules, cards) == []
+    assert messages(unexplained_terms, rules, f"{cards}Monk,Alone\n") == [(5, "no rule explains 'Alone'")]

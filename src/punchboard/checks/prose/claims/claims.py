@@ -104,7 +104,9 @@ class Claims:
     def _claims_in(self, block: Block) -> tuple[Claim, ...]:
         every = self._reading.quantities(block)
         numbers = (number for number in every if not _RE.price_elsewhere.search(block.text, 0, number.start))
-        claims = (self._claim_after(block, number) or self._claim_before(block, number) for number in numbers)
+        players = [match.span() for match in _RE.game_players.finditer(block.text)]
+        counts = (one for one in numbers if not any(start <= one.start < end for start, end in players))
+        claims = (self._claim_after(block, number) or self._claim_before(block, number) for number in counts)
         return tuple(filter(None, claims))
 
     def in_cell(self, block: Block) -> Claim | None:
@@ -279,6 +281,15 @@ def starting_shares(reading: Reading) -> Iterator[tuple[Claim, int]]:
                 and claim.quantity.kind == "exactly"
             ):
                 yield from ((claim, each) for each, _, what in shares(claim, players) if what == "players")
+
+
+def has_own_decks(reading: Reading) -> bool:
+    """Return whether the texts give all pieces of a table to each player, so that it has what one player needs."""
+    players = game_players(reading) or (1, 1)
+    given = (claim for block in reading.blocks for claim in claims_of(reading).in_block(block))
+    whole = (claim for claim in given if claim.quantity.value in claim.totals and any(shares(claim, players)))
+    pieces = frozenset[int]().union(*(of for claim in whole for of in claim.sense_pieces))
+    return bool(pieces) and len(pieces) == len(reading.vocabulary.pieces)
 
 
 def in_setup(block: Block) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from punchboard.checks.prose.claims.claims import Claim, claims_of, starting_shares
+from punchboard.checks.prose.claims.claims import Claim, claims_of, in_setup, starting_shares
 from punchboard.checks.prose.claims.player_counts import with_players
 from punchboard.checks.prose.english import Patterns, statement_forms, word_set
 from punchboard.checks.prose.english.numbers import ORDINALS, Quantity, ordinals
@@ -19,8 +19,11 @@ _RE: Final = Patterns("facts")
 
 Key = tuple[str, ...]
 
-_ELSEWHERE: Final = dict.fromkeys(word_set("cards elsewhere"), "card") | dict.fromkeys(
-    word_set("points elsewhere"), "point"
+_ELSEWHERE: Final = (
+    dict.fromkeys(word_set("cards elsewhere"), "card")
+    | dict.fromkeys(word_set("points elsewhere"), "point")
+    | dict.fromkeys(word_set("minutes elsewhere"), "minute")
+    | dict.fromkeys(word_set("hours elsewhere"), "hour")
 )
 """Words of other languages for what any game counts, with the English ones."""
 
@@ -93,13 +96,17 @@ class Fact(NamedTuple):
 
 
 class NumberContext(NamedTuple):
-    """A number in a sentence: the text before and after it, what it counts, and whether it is an ordinal."""
+    """A number in a sentence: the text before and after it, what it counts, and whether it is an ordinal.
+
+    The lead is the text of its paragraph before the sentence.
+    """
 
     sentence: str
     before: str
     after: str
     unit: str
     number: Literal["cardinal", "ordinal"]
+    lead: str = ""
 
 
 class Form(NamedTuple):
@@ -239,13 +246,17 @@ def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator
     if (timed := _RE.named_time.search(start)) and not unit:  # ``after round 8``
         unit = last = timed[1].casefold()
         start, rest = start[: timed.start()], f" {unit}{rest}"
+    if (ended := _RE.and_last.match(rest)) and not unit:  # ``the sixth and last round``
+        unit = last = ended[1].casefold()
     kind: Final = "ordinal" if fold(block.text[quantity.start : quantity.end]) in ORDINALS else "cardinal"
-    context = NumberContext(whole, start, rest, _singular(last), kind)
+    context = NumberContext(whole, start, rest, _singular(last), kind, block.text[: sentence.start])
     stated = [statement.name for statement in statements() if statement.fits(context)]
     thing = thing_of(reading, block, quantity) or unit
     keys = [(name, *_key(name, context, thing)) for name in stated]
     if of_piece:
         keys = [key for key in keys if key[0] not in {"limit", "actions"}]
+    if len(block.sections) > 1 and not in_setup(block):  # perhaps what one of several heroes begins with
+        keys = [key for key in keys if key[0] != "start" or context.unit == "card"]
     for key in (*keys, *subject_keys(reading, block, sentence, quantity, unit)):
         yield _fact(key, block, quantity, quantity.value)
 

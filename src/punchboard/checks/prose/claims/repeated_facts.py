@@ -170,6 +170,14 @@ def _label(block: Block) -> str:
     return match[1].casefold() if match else ""
 
 
+def overfull_hands(stated: Sequence[Fact]) -> Iterator[tuple[Fact, Fact]]:
+    """Yield the hands of cards that are refilled beyond what a hand may hold, with the limit."""
+    limits = [fact for fact in stated if fact.key == ("limit", "card", "card")]
+    for fact in stated:
+        if fact.key[:2] == ("refill", "card") and limits and fact.value > max(limit.value for limit in limits):
+            yield fact, limits[0]
+
+
 MAX_UNDEALT: Final = 2
 """At most this many cards may be neither dealt nor left over, such as one that is turned up."""
 

@@ -26,18 +26,20 @@ class _Title(NamedTuple):
 
 
 def titled_names(reading: Reading) -> Iterator[CountedName]:
-    """Yield the titles among those of cards, and the names before ``card``, that name nothing."""
+    """Yield the titles among those of cards, the names before ``card`` and the halves of names that name nothing."""
     for text in reading.texts:
         for titles in _groups(text):
             yield from _unknown(reading, titles)
+    tests = ((_RE.before_card, _is_unknown), (_RE.with_article, _is_other_half))
     for block in reading.blocks if reading.defined_words.are_english else ():
-        for match in _RE.before_card.finditer(block.text):
-            words = block.words_between(*match.span("name"))
-            if words and not is_flavour(block, match.start()) and _is_unknown(reading, _Title(block, words)):
-                known = reading.defined_words
-                is_term = not forms(match["name"]).isdisjoint(known.own_terms)
-                if not is_term and sum(known.phrase_counts[form] for form in forms(match["name"])) < OFTEN_USED:
-                    yield CountedName(block, words, words[0].start, words[-1].end)
+        for pattern, is_unknown in tests:
+            for match in pattern.finditer(block.text):
+                words = block.words_between(*match.span("name"))
+                if words and not is_flavour(block, match.start()) and is_unknown(reading, _Title(block, words)):
+                    known = reading.defined_words
+                    is_term = not forms(match["name"]).isdisjoint(known.own_terms)
+                    if not is_term and sum(known.phrase_counts[form] for form in forms(match["name"])) < OFTEN_USED:
+                        yield CountedName(block, words, words[0].start, words[-1].end)
 
 
 def _groups(text: Text) -> Iterator[Sequence[_Title]]:
@@ -89,3 +91,14 @@ def _is_unknown(reading: Reading, title: _Title) -> bool:
         return False
     in_lower_case = reading.defined_words.lower_case_words
     return folded[0] not in vocabulary.own_words and not in_lower_case.issuperset(folded)
+
+
+def _is_other_half(reading: Reading, title: _Title) -> bool:
+    """Return whether only the first of two words is one of a card's name: ``Bone Dragon`` beside ``Bone Knight``."""
+    first, last = (word.folded for word in title.words[:2])
+    vocabulary, known = reading.vocabulary, reading.defined_words
+    begins = any(piece.name.casefold().startswith(f"{first} ") for piece in vocabulary.pieces)
+    if not begins or first in vocabulary.senses or first in known.lower_case_words or last.endswith("ing"):
+        return False
+    others = (_NO_NAMES, vocabulary.own_words, known.lower_case_words, known.heading_words)
+    return all(forms(last).isdisjoint(words) for words in others)

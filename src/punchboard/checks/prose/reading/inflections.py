@@ -148,17 +148,18 @@ def with_inflections(vocabulary: Vocabulary, blocks: Iterable[Block]) -> Vocabul
     used = UsedWords(cases_of(folded))
     for block in chain(all_blocks, *(piece.texts for piece in vocabulary.pieces)):
         used.add(block)
-    return replace(vocabulary, names=(*vocabulary.names, *_forms(vocabulary.names, used)))
+    return replace(vocabulary, names=(*vocabulary.names, *_forms(vocabulary, used)))
 
 
-def _forms(names: Iterable[Naming], used: UsedWords) -> Iterator[Naming]:
-    for name, sense in names:
+def _forms(vocabulary: Vocabulary, used: UsedWords) -> Iterator[Naming]:
+    for name, sense in vocabulary.names:
         parts = [word.folded for word in words(name)]
         forms = [[part, *used.forms(part)] for part in parts]
         if parts == ["card"]:
             forms = [["card", *(form for word in _CARDS for form in (word, *used.forms(word)))]]
         for form in product(*forms) if 1 < prod(map(len, forms)) <= _MOST_FORMS else ():
-            if list(form) != parts:
+            # ``Aldeanos`` are several of the card ``Aldeano``, and no form of the kind ``Aldea``
+            if list(form) != parts and " ".join(form) not in vocabulary.senses:
                 # a ``Holzstein`` is what a card of the kind ``Holz`` may give: it names the kind and counts no cards
                 pairs = zip(form, parts, strict=True)
                 is_other = any(_is_compound(one, part) and not _is_card(one) for one, part in pairs)

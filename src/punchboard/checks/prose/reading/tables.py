@@ -44,6 +44,8 @@ class Columns(NamedTuple):
     texts: tuple[str, ...] = ()
     suit: str | None = None
     rank: str | None = None
+    by_players: Mapping[int, str] = MappingProxyType({})
+    """The columns with the copies for one number of players, by this number."""
     are_makings: bool = False
     """Whether the values in the column of kinds may be what the cards make: stone, coin, cube."""
 
@@ -77,7 +79,14 @@ def deck_vocabulary(file: str, tables: Sequence[ComponentTable] = ()) -> Vocabul
         *_gap_namings(pieces, columns),
     )
     terms = dict.fromkeys(head for table in tables for head in _game_columns(table.columns))
-    return Vocabulary(file, pieces, names, _lists(tables), tuple(terms))
+    vocabulary = Vocabulary(file, pieces, names, _lists(tables), tuple(terms))
+    return replace(vocabulary, totals_by_players=_totals_by_players(*tables)) if len(tables) == 1 else vocabulary
+
+
+def _totals_by_players(table: ComponentTable) -> Mapping[int, int]:
+    """Return how many of all pieces a game has, by its number of players."""
+    columns = table.columns.by_players
+    return {players: sum(_number(row[head] or "0") for row in table.rows) for players, head in columns.items()}
 
 
 def _game_columns(columns: Columns) -> Iterator[str]:

@@ -106,6 +106,8 @@ class Vocabulary:
     deals: tuple[SetupDeal, ...] = ()
     are_kinds_described: bool = False
     """Every kind says what it is, so a rule about a kind covers each of its pieces."""
+    totals_by_players: Mapping[int, int] = field(default_factory=dict)
+    """How many of all pieces a game has by its number of players, if the only table counts them so."""
 
     @cached_property
     def senses(self) -> Mapping[str, tuple[Sense, ...]]:

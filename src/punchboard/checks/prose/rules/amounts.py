@@ -26,12 +26,15 @@ from punchboard.checks.prose.claims.claims import (
     Claim,
     claims_of,
     expected_remainder,
+    has_own_decks,
     inconsistent_slashes,
     per_player,
     shares,
 )
 from punchboard.checks.prose.claims.counted_names import inventories
+from punchboard.checks.prose.claims.decks_by_players import wrong_decks
 from punchboard.checks.prose.claims.divided_totals import wrong_products, wrong_sums
+from punchboard.checks.prose.claims.homes import wrong_homes
 from punchboard.checks.prose.claims.player_counts import Players, game_players
 from punchboard.checks.prose.claims.repeated_facts import inconsistent_cells
 from punchboard.checks.prose.english import Patterns
@@ -64,13 +67,16 @@ def claim_message(claim: Claim, players: Players, beside: Sequence[Claim] = (), 
         is_listed: whether the claim is a line of an inventory.
     """
     value = claim.quantity.value
-    if value in claim.totals or claim.is_lower_case or claim.quantity.kind in {"limit", "about"}:
+    is_whole = value in claim.totals and claim.is_generic  # the table may be the deck of each player
+    if is_whole or claim.is_lower_case or claim.quantity.kind in {"limit", "about"}:
         return ""
     there = "there is only 1" if claim.largest_total == 1 else f"there are only {claim.largest_total}"
     for each, times, what in shares(claim, players):
         if each * times > claim.largest_total:
             made = f"{each} {claim.name} for each of {times} {what} make {each * times}"
             return f"{made}, but {there}{_rows(claim)}"
+    if value in claim.totals:
+        return ""
     shown = _shown(claim)
     is_sum = _is_sum(claim, beside)
     if value > claim.largest_total and not is_sum:
@@ -140,7 +146,8 @@ MAX_CELL_WORDS: Final = 4
 
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each number that contradicts the deck."""
-    claims, players = claims_of(reading), game_players(reading)
+    claims = claims_of(reading)
+    players = None if has_own_decks(reading) else game_players(reading)
     listed: dict[tuple[Block, int], Claim] = {}
     for claim, beside in inventories(reading, claims):
         listed[claim.block, claim.quantity.start] = claim
@@ -153,7 +160,12 @@ def check(reading: Reading) -> Iterator[Problem]:
             stated = claims.in_block(block)
             in_sentences |= {(block, claim.quantity.start): claim for claim in stated}
             yield from _remainders(stated, players)
-            for letter, message in wrong_products(stated, reading.quantities(block)):
+            decks = wrong_decks(stated, reading.vocabulary.totals_by_players)
+            for letter, message in (
+                *decks,
+                *wrong_homes(reading, block),
+                *wrong_products(stated, reading.quantities(block)),
+            ):
                 yield _problem(block, letter, message)
             sums += [_problem(block, letter, message) for letter, message in wrong_sums(stated)]
     for key, claim in (listed | in_sentences).items():

@@ -24,14 +24,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from punchboard.checks.prose.claims.player_counts import PlayerNumbers, player_numbers
-from punchboard.checks.prose.english import word_set
+from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.model.values import counted
 from punchboard.problem import Problem
 
 ID: Final = "PROSE003"
 
-_CASES: Final = word_set("before some players")
+_RE: Final = Patterns("cases")
 
 Span = frozenset[int]
 """Every number of players that a game is for."""
@@ -81,9 +81,9 @@ def _contradicts(stated: PlayerNumbers, span: Span, numbers: Sequence[PlayerNumb
 
 
 def _is_case(stated: PlayerNumbers) -> bool:
-    """Return whether a number of players is a separate case: ``with two players``, not ``two players tie``."""
-    before = stated.block.text[: stated.letter].split()
-    return bool(before) and before[-1].casefold() in _CASES
+    """Return whether a number of players is a separate case: ``With two players, ...``, not ``choose two players``."""
+    text = stated.block.text
+    return bool(_RE.own_clause.search(text, 0, stated.letter) or _RE.own_game.match(text, stated.letter))
 
 
 def _problem(stated: PlayerNumbers, but: str) -> Problem:

@@ -28,6 +28,7 @@ from punchboard.checks.prose.claims.facts import Fact, facts, shown
 from punchboard.checks.prose.claims.prices import prices
 from punchboard.checks.prose.claims.repeated_facts import (
     definite_numbers,
+    overfull_hands,
     restated_numbers,
     table_mismatches,
     table_scores,
@@ -46,12 +47,13 @@ ID: Final = "PROSE007"
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each statement that contradicts others."""
     groups: dict[tuple[str, ...], list[Fact]] = {}
-    for fact in (*facts(reading), *prices(reading), *table_scores(reading), *definite_numbers(reading)):
+    stated = tuple(facts(reading))
+    for fact in (*stated, *prices(reading), *table_scores(reading), *definite_numbers(reading)):
         cases = (title.casefold() for title in fact.block.sections if _RE.case_title.search(title))
         groups.setdefault((*fact.key, *cases), []).append(fact)
     for group in groups.values():
         yield from _contradictions(list(_unconditional(group)))
-    for fact, other in (*table_mismatches(reading), *restated_numbers(reading)):
+    for fact, other in (*table_mismatches(reading), *restated_numbers(reading), *overfull_hands(stated)):
         yield _problem(fact, other)
     for block, quantity, number in wrong_list_counts(reading):
         message = f"{shown(block, quantity)!r} here, but {number} are listed"

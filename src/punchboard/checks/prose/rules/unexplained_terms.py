@@ -35,10 +35,8 @@ _RE: Final = Patterns("terms")
 
 
 ORDERS: Final = word_set("orders")
+_SEPARATOR: Final = re.compile(r"\s*[,;/]\s*")
 OCCASIONS: Final = word_set("occasions")
-
-MIN_LABEL_WORDS: Final = 2
-"""Fewest bold words before a colon that name what follows, and are no term."""
 
 
 class Term(NamedTuple):
@@ -70,10 +68,10 @@ def _bold(block: Block) -> Iterator[str]:
 
 
 def _says_when_or_what(block: Block, words: str) -> bool:
-    """Return whether words begin like ``Once per turn``, or are the name of what follows, ``Break the line:``."""
+    """Return whether words begin like ``Once per turn``, or are the name of what follows, ``Lures: a hero moves``."""
     first, *rest = words.strip(" .:").split()
-    is_label = len(rest) >= MIN_LABEL_WORDS - 1 and f"{words.strip(' .:')}:" in block.text
-    return is_label or (bool(rest) and fold(first) in OCCASIONS)
+    is_label = re.search(rf"(?<!\w){re.escape(words.strip(' .:'))}(?: [\dX]+)?:\s*\S", block.text)
+    return bool(is_label) or (bool(rest) and fold(first) in OCCASIONS)
 
 
 def _keywords(reading: Reading, block: Block, bold_counts: Mapping[str, int]) -> Iterator[Term]:
@@ -118,7 +116,7 @@ def _names(reading: Reading, block: Block) -> Iterator[Term]:
         )
         is_capital = any(word.is_capital for word in phrase.words)
         if is_capital and not (phrase.is_first or is_named or _says_when_or_what(block, phrase.text)):
-            yield Term(phrase.text, block.place(), "name")
+            yield Term(phrase.text.rstrip(" 0123456789"), block.place(), "name")  # ``test Body 3``
 
 
 def _entries(reading: Reading, piece: Piece) -> Iterator[Term]:
@@ -127,8 +125,15 @@ def _entries(reading: Reading, piece: Piece) -> Iterator[Term]:
     for column, entry in piece.entries.items():
         if column in reading.vocabulary.lists and entry[:1].isupper() and fold(entry) not in own | GENERIC:
             kind: Literal["keyword", "entry"] = "keyword" if _RE.keywords.fullmatch(column) else "entry"
-            for part in re.split(r"\s*[,;/]\s*", entry):
+            for part in _SEPARATOR.split(entry):
                 yield Term(part, piece.place, kind, column)
+
+
+def _are_cards_known(reading: Reading, term: Term) -> bool:
+    """Return whether the texts mention each card with an entry by its name."""
+    pieces = reading.vocabulary.pieces
+    cards = [piece for piece in pieces if term.name in _SEPARATOR.split(piece.entries.get(term.column, ""))]
+    return bool(cards) and all(reading.defined_words.is_mentioned(piece.name) for piece in cards)
 
 
 ID: Final = "PROSE005"
@@ -158,7 +163,11 @@ def _unexplained_keywords(reading: Reading, terms: Sequence[Term]) -> Iterator[T
 
 
 def _unmentioned(reading: Reading, terms: Sequence[Term], kind: str) -> Iterator[Term]:
-    """Yield the names that the texts do not mention, except in a column of which they mention less than half."""
-    missing = [term for term in terms if not reading.defined_words.is_mentioned(term.name)]
+    """Yield the names that the texts do not mention, except in a column of which they mention less than half.
+
+    An entry needs no rule of its own if the text mentions each of its cards: the ``Solo`` of a single card.
+    """
+    known = reading.defined_words
+    missing = [term for term in terms if not known.is_mentioned(term.name) and not _are_cards_known(reading, term)]
     if kind == "name" or 2 * len(missing) <= len(terms):
         yield from missing
