@@ -177,7 +177,7 @@ def test_the_spreadsheet_can_be_exported_again_over_the_old_file(workspace, spre
 
 def test_errors_of_a_new_game_are_downgraded_to_warnings(workspace):
     """A term that no rule explains is reported and overridden in the game; the sheets are printed."""
-    (workspace.path / "t.csv").write_text("Name,Text\nOwl,**Hush:** nobody speaks.\nWolf,**Hush:** howl.\nStag,Run.\n")
+    (workspace.path / "t.csv").write_text("Name,Text\nOwl,Take a **Hush**.\nWolf,Lose a **Hush**.\nStag,Run.\n")
     ran = workspace.run("new", "isles", "--from", "t.csv")
     assert ran.status == 0
     assert "warning PROSE005" in ran.err
