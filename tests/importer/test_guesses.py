@@ -166,7 +166,7 @@ def test_columns_are_recognised_by_name_or_by_values(head, expected):
         ("yes no", "boolean"),
         ("a.png b.jpg", "picture"),
         ("a.png ../b.png", "text"),
-        ("**Now** b", "markdown"),
+        ("**Now** b", "text"),
         ("x y", "text"),
     ],
 )

@@ -72,6 +72,18 @@ def test_a_column_of_html_is_judged_by_its_plain_text():
     assert column.html == "<b>"
 
 
+def test_labels_in_markdown_are_judged_by_their_plain_text():
+    """Sentences stay Markdown, unless their column is called a title; names of files are no Markdown."""
+
+    def plain(name, *values):
+        return as_plain_text(ColumnProfile(name, 0, values)).values
+
+    assert plain("Type", "*Place*", "[[Boat]]", "") == ("Place", "Boat", "")
+    assert plain("Title", "**Who goes first?**", "**Who goes last?**") == ("Who goes first?", "Who goes last?")
+    assert plain("Text", "Draw **two** cards.") == ("Draw **two** cards.",)
+    assert plain("Picture", "_a_.png", "_b_.png") == ("_a_.png", "_b_.png")
+
+
 def test_the_symbols_of_the_draft_are_valid_yaml():
     """Whatever characters a token has."""
     from punchboard.importer.columns.symbols import FoundSymbol

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.load.markup import html_as_markdown, html_from_mixed, is_mixed, read_html
+from punchboard.load.markup import html_as_markdown, html_as_text, html_from_mixed, is_mixed, read_html
 from punchboard.model.layout.icon_set import NO_SYMBOLS
 
 
@@ -66,3 +66,17 @@ def test_what_people_type_is_what_prints(cell, markdown):
 def test_plain_markdown_and_plain_html_are_not_mixed(cell, is_html, is_markdown):
     """What one of the two already prints as meant keeps its own markup."""
     assert not is_mixed(cell, is_html=is_html, is_markdown=is_markdown)
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ("Gain a [[Clue]].", "Gain a Clue."),
+        ("Keep [[Tome|two tomes]], [[Coin#Kinds]].", "Keep two tomes, Coin."),
+        ("![[lamp.png]]Go north.", "Go north."),
+        ("Roll [[2]] of a[[i]]", "Roll [[2]] of ai"),
+    ],
+)
+def test_a_link_between_notes_is_its_words(cell, text):
+    """As Obsidian writes them; a picture between the brackets is left out."""
+    assert html_as_text(read_html(html_from_mixed(cell)), NO_SYMBOLS) == text

@@ -201,7 +201,8 @@ def field_note(
         known = "" if column.html and kind == "markdown" else _TYPE_REASONS.get(kind, fallback)
         reasons.append(known if column.filled else "it is empty so far")
     if column.is_mixed:
-        reasons.append("it mixes markup, or has line breaks as signs")
+        signs = "it mixes markup, or has line breaks as signs"
+        reasons.append(signs if kind == "markdown" else "it has signs of Markdown, which are not printed")
     if column.html:
         reasons.append(f"it contains HTML such as {column.html}")
     return Note(column.name, ": ".join(dict.fromkeys(parts)), ", and ".join(dict.fromkeys(filter(None, reasons))))

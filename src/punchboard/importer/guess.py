@@ -84,7 +84,7 @@ MAY_BE_EMPTY: Final = frozenset({"picture", "alt", "icon", "flavour", "footer"})
 WITHOUT_SYMBOLS: Final = frozenset({"picture", "icon", "copies", "id", *IGNORED})
 """Roles whose columns have no symbols."""
 
-SHORT: Final = frozenset({"title", "cost", "value", "type", "id", "copies"})
+SHORT: Final = frozenset({"title", "cost", "value", "type", "id", "copies", "footer"})
 """Roles whose markup is printed as plain text."""
 
 
@@ -315,7 +315,8 @@ def _type(column: ColumnProfile, role: Role | None) -> str:
     if column.is_boolean:
         return "boolean"
     if column.html or column.is_mixed:
-        return "text" if role is not None and role.name in SHORT else "markdown"
+        is_label = role is None and not (column.html or column.has_sentences)
+        return "text" if is_label or (role is not None and role.name in SHORT) else "markdown"
     return "markdown" if column.has_markup else "text"
 
 

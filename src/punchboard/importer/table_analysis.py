@@ -40,7 +40,7 @@ from punchboard.importer.columns.variants import NONE, Translated, back_columns,
 from punchboard.importer.draft import ListDraft, list_note
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
 from punchboard.importer.kinds.slots import Boxes
-from punchboard.load.markup import STRUCK_TAGS, TAGS, html_from_mixed, is_mixed, text_from_html
+from punchboard.load.markup import STRUCK_TAGS, TAGS, has_emphasis, html_from_mixed, is_mixed, text_from_html
 from punchboard.load.tables.data_table import Table
 from punchboard.load.tables.grid import BETWEEN
 from punchboard.model.values import picture_crop
@@ -254,7 +254,7 @@ def analyse_table(
     }
     roles = {name: role for name, role in roles.items() if name not in rack} | per_players.roles(roles)
     role_names = {name: role.name for name, role in roles.items()}
-    html = {column.name for column in columns if column.html}
+    html = {column.name for column in columns if column.raw}
     one_kind = {name: role for name, role in role_names.items() if name not in html}  # its cells select the rows
     split = _find_kind_split(columns, one_kind) if is_single else None
     fields = [column for column in columns if role_names.get(column.name) not in _NO_FIELD]
@@ -375,12 +375,18 @@ def html_sample(values: Iterable[str]) -> str:
     return ""
 
 
+def _labels(column: ColumnProfile) -> tuple[str, ...]:
+    """Return values that no text has: those of a column without sentences, or called a title."""
+    return column.filled if name_score(column.name, "title") > 1 or not column.has_sentences else ()
+
+
 def as_plain_text(column: ColumnProfile) -> ColumnProfile:
-    """Return a column of HTML or mixed markup with its plain text as values; any other column as it is."""
+    """Return a column of HTML or mixed markup, or of labels in Markdown, with its plain text as values; or as it is."""
     sample = html_sample(column.values)
     mixed = column.mean_words >= _LEAST_MIXED_WORDS and any(
         is_mixed(value, is_html=bool(sample), is_markdown=column.has_markup) for value in column.filled
     )
+    mixed = mixed or (not column.has_pictures and any(map(has_emphasis, _labels(column))))
     if not sample and not mixed:
         return column
     html = map(html_from_mixed, column.values) if mixed else column.values

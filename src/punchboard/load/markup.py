@@ -202,12 +202,16 @@ _ENDS: Final = (".", "!", "?", "\u2026", "\u3002")
 
 _SIGNS: Final = (
     (re.compile(r"!?\[(?:\d{1,2})?\]\([^\s()]*\)|!\[[^\[\]\n]*\]\([^\s()]+\)"), ""),
+    (re.compile(r"!\[\[[^\[\]\n]+\]\]"), ""),
+    (re.compile(r"\[\[(?:[^\[\]|\n]+\|)?([^\W\d][^\[\]|#\n]*)(?:#[^\[\]|\n]*)?\]\]"), r"\1"),
     (re.compile(r"\[([^\[\]\n]+)\]\((?:[a-z]+:|www\.|[./#])[^\s()]*\)"), r"\1"),
     (re.compile(r"\s?(?<![~\w])~~(?=[^\s~])[^~\n]+?(?<=\S)~~(?![~\w])"), ""),
     (re.compile(r"(?<![=\w])==(?=[^\s=])([^=\n]+?)(?<=\S)==(?![=\w])"), r"<b>\1</b>"),
     (re.compile(r"`{1,3}(?=[^\s`])([^`\n]+?)(?<=\S)`{1,3}"), r"\1"),
 )
-"""Signs of Markdown that a card has no use for: addresses, pictures on the web, struck-out words, marks, code."""
+"""Signs of Markdown that a card has no use for: addresses, links between notes (``[[Page|its words]]``), pictures,
+struck-out words, marks, code.
+"""
 
 _ANY_SIGN: Final = re.compile(
     "|".join(pattern.pattern for pattern, _ in _SIGNS) + r"|^\s{0,3}(?:#{1,6}|>+)[ \t]+\S|^\s*[-*] \[[ xX]\] ",
@@ -249,6 +253,11 @@ def is_mixed(text: str, *, is_html: bool, is_markdown: bool) -> bool:
     lines = [line.strip() for line in text.split("\n")]
     is_broken = len(lines) > 1 and any(line and not _ITEM.match(line) for line in lines[1:])
     return is_markdown and (is_broken or _FACTOR.search(text) is not None)
+
+
+def has_emphasis(text: str) -> bool:
+    """Return whether a cell has bold or italic words, or a link between notes, in Markdown."""
+    return _EMPHASIZED.search(text) is not None or ("[[" in text and _ANY_SIGN.search(text) is not None)
 
 
 def html_from_mixed(text: str) -> str:

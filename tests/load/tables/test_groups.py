@@ -72,6 +72,16 @@ def test_headings_of_one_kind_are_groups():
     assert table(text, unless={"Name": "== beasts =="}).header == ("Name", "Cost", "Text")
 
 
+def test_headings_in_capitals_above_all_rows_are_groups():
+    """Not if a name is in capitals, too, if a row comes before them, or if notes are below one of them."""
+    head, text = "Name,Cost,Text\n", "BEASTS,,\nOwl,1,Fly.\nElk,2,Run.\n\nSPELLS,,\nFog,1,Hide.\n"
+    assert groups(table(head + text), "group") == [("Beasts", "Owl"), ("Beasts", "Elk"), ("Spells", "Fog")]
+    others = (text.replace("Elk", "ELK"), f"Hen,1,Peck.\n{text}", f"{text}\nNOTES,,\nAsk Bo,,\n")
+    for other in (*others, text.replace("SPELLS", "Spells")):
+        assert table(head + other).header == ("Name", "Cost", "Text")
+    assert table(head + text, unless={"Name": "beasts"}).header == ("Name", "Cost", "Text")
+
+
 @pytest.mark.parametrize("names", ["Set,Pack", "Reihe,Packung", "Serie,Paquete", "セット,デッキ"])
 @pytest.mark.parametrize("is_apart", [True, False])
 def test_cells_of_the_first_columns_hold_until_the_next(names, is_apart):

@@ -139,7 +139,7 @@ class _Rows:
         for column, value in (*first, *words):
             kept = {fold_case(other) for at, other in enumerate(column.values) if at not in left_out}
             if fold_case(value) not in kept:
-                return column.name, value
+                return column.name, (column.raw or column.values)[row]
         return None
 
     def _is_sparse(self, row: int) -> bool:

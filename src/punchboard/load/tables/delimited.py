@@ -24,6 +24,7 @@ from punchboard.load.tables.grid import (
     left_out,
     with_errors,
 )
+from punchboard.load.tables.two_line_headers import two_line_header
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
@@ -108,6 +109,11 @@ def _read(text: str, file: str) -> tuple[Grid, tuple[Block, ...]]:
         else:
             rows.append(cells)
             places.append(place)
+    two = two_line_header(rows)
+    if two is not None:
+        rows[two.row : two.row + 2] = [two.names]
+        del places[two.row]
+        after_blank = [number - (number > two.row) for number in after_blank]
     blocks = find_blocks(rows, frozenset(after_blank))
     repeated = [number for block in blocks for number in block.repeated]
     if repeated:

@@ -1,14 +1,16 @@
 """Groups of the rows of one table: headings between the rows, and cells that are filled in the first row of a group.
 
 Headings such as ``== Winter ==`` above ``-- Heroes --`` are no rows: those below them have their names in the columns
-``set`` and ``pack``, or in ``group`` if all headings are alike. In the first columns, if they are called so, a cell
-holds until the next one, as a merged cell does, and a row with nothing else is a heading.
+``set`` and ``pack``, or in ``group`` if all headings are alike; so are words in capitals above all rows. In the first
+columns, if they are called so, a cell holds until the next one, as a merged cell does, and a row with nothing else is
+a heading.
 """
 
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import permutations
+from string import capwords
 from typing import Final, NamedTuple
 
 from punchboard.load.tables.copies import split_copies
@@ -42,6 +44,9 @@ skupina készlet pakli csoport pachet grup seri deste набор колода д
 NAMES: Final = frozenset(_NAMES.split())
 """Names of columns that group cards, in lower case."""
 
+
+MIN_WIDTH: Final = 3
+"""Fewest columns of a table in which a row with a single cell may be a heading without marks."""
 
 MAX_STYLES: Final = 6
 """Most looks of rows with a single cell, of which two may be those of headings."""
@@ -101,6 +106,9 @@ def without_headings(grid: Grid, top: int, known: Collection[str]) -> tuple[Grid
         below = {heading.style for row, heading in headings.items() if row > top}  # others are remarks on the table
         headings = {row: heading for row, heading in headings.items() if heading.style in below}
         styles = _levels(headings) if top >= 0 and len(grid.rows[top]) - grid.rows[top].count("") > 1 else ()
+        if not styles and _stand_above_blocks(grid, top, headings):
+            styles = (_CAPITALS,)
+            headings = {row: heading._replace(text=capwords(heading.text)) for row, heading in headings.items()}
         headings = {row: heading for row, heading in headings.items() if heading.style in styles}
     if not headings or any(" ".join(lone[row].casefold().split()) in known for row in headings):
         return grid, top, Groups()
@@ -166,6 +174,21 @@ def _levels(headings: Mapping[int, Heading]) -> tuple[str, ...]:
             return outer, inner
     marked = [heading.style for heading in headings.values() if heading.is_marked]
     return (marked[0],) if len(marked) >= MIN_HEADINGS and len({*marked}) == 1 else ()
+
+
+def _stand_above_blocks(grid: Grid, top: int, headings: Mapping[int, Heading]) -> bool:
+    """Return whether words in capitals, alone in the first column, stand above all rows, whose names are in others.
+
+    The row below each has most cells filled, unlike notes below a table.
+    """
+    rows = {row for row, heading in headings.items() if heading.style == _CAPITALS and row > top}
+    width = len(grid.rows[top]) - grid.rows[top].count("") if top >= 0 else 0
+    if width < MIN_WIDTH or len(rows) < MIN_HEADINGS or top + 1 not in rows:
+        return False
+    names = [cells[0] for row, cells in enumerate(grid.rows) if row > top and row not in rows and cells]
+    below = [grid.rows[row + 1] if row + 1 < len(grid.rows) else [] for row in rows]
+    is_full = all(2 * (len(cells) - cells.count("")) > width for cells in below)
+    return is_full and all(grid.rows[row][0] for row in rows) and not any(map(str.isupper, names))
 
 
 def with_groups(grid: Grid, top: int, groups: Groups, whole: Grid) -> Grid:

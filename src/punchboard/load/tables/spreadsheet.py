@@ -42,6 +42,7 @@ from punchboard.load.tables.shown_cells import (
     is_plain,
     shown_cells,
 )
+from punchboard.load.tables.two_line_headers import two_line_header
 from punchboard.model.values import counted, did_you_mean
 from punchboard.problem import Place, Problem, cell_name, fail
 
@@ -124,6 +125,10 @@ def _read_sheet(source: TableSource, sheet_name: str | None) -> Grid:
             line[column - left] = ""
     filled = [row for row, line in enumerate(cells) if any(line) and top + row not in shown.hidden]
     warnings = tuple(_left_out(source, sheet.name, shown, rows, columns))
+    two = two_line_header([cells[row] for row in filled])
+    if two is not None:
+        del filled[two.row]
+        cells[filled[two.row]] = two.names
 
     def cell(row: int, column: int) -> Place:
         return Place(source.name, top + filled[row] + 1, left + column + 1, sheet.name)
