@@ -17,12 +17,13 @@ from punchboard.importer.columns.roles import (
     IGNORED,
     MORE_TEXT,
     NO_ROLE,
+    OFFERED,
     ONE_OF_SEVERAL,
     OTHER_LANGUAGE,
     PER_PLAYERS,
     Role,
 )
-from punchboard.importer.columns.several_texts import beside_their_results
+from punchboard.importer.columns.several_texts import beside_their_results, letter_of
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import (
     FoundSymbol,
@@ -51,7 +52,7 @@ from punchboard.importer.kinds.slots import (
     slot_boxes,
     with_suit,
 )
-from punchboard.importer.kinds.tags import more_text, tag_template, with_long_values_as_tags
+from punchboard.importer.kinds.tags import more_text, tag_template, with_long_values_as_tags, with_right_answer
 from punchboard.importer.new_game_options import Shape, guess_shape
 from punchboard.importer.table_analysis import (
     AnalysedTable,
@@ -79,7 +80,6 @@ UNPRINTED: Final = "; not printed yet"
 
 MAY_BE_EMPTY: Final = frozenset({"picture", "alt", "icon", "flavour", "footer"})
 """Roles and types whose fields are optional even when no row lacks them now: rows of the next export may."""
-
 
 WITHOUT_SYMBOLS: Final = frozenset({"picture", "icon", "copies", "id", *IGNORED})
 """Roles whose columns have no symbols."""
@@ -207,10 +207,10 @@ def _kind(
     analysed: AnalysedTable, value: str, rows: Sequence[int], id_template: str, taken: Sequence[str]
 ) -> KindDraft:
     columns = [replace(col, values=tuple(col.values[row] for row in rows)) for col in analysed.columns]
-    several = {name for name, role in analysed.roles.items() if role.reason == ONE_OF_SEVERAL}
-    columns = beside_their_results(columns, several)
+    several = {ONE_OF_SEVERAL, OFFERED}
+    columns = beside_their_results(columns, {name for name, of in analysed.roles.items() if of.reason in several})
     shown = [col for col in columns if col.name in analysed.names and (col.filled or not value)]
-    fields = [_field(analysed, column) for column in shown]
+    fields = with_right_answer([_field(analysed, column) for column in shown], shown)
     source = analysed.kind_chosen(value) or value or analysed.kind_source
     name, plural = kind_name(source), kind_plural(source)
     face = _face_choice(analysed, plural or name, shown, fields)
@@ -298,6 +298,7 @@ def _field(analysed: AnalysedTable, column: ColumnProfile) -> FieldDraft:
     if column.name in analysed.tokens:
         return field._replace(part=f"{analysed.tokens[column.name]} {{{{ {name} }}}}", slot="rack")
     if role is not None and role.name == MORE_TEXT:
+        field = field._replace(label=letter_of(column) if role.reason == OFFERED else "")
         return field._replace(part=more_text(field, column), slot="text")
     if role is None:
         part = tag_template(field, column, analysed.context.icons)
@@ -312,7 +313,7 @@ def _type(column: ColumnProfile, role: Role | None) -> str:
         return "integer"
     if column.is_decimal:
         return "number"
-    if column.is_boolean:
+    if column.is_boolean and not (role is not None and role.name == MORE_TEXT):
         return "boolean"
     if column.html or column.is_mixed:
         return "text" if role is not None and role.name in SHORT else "markdown"

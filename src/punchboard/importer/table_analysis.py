@@ -32,6 +32,7 @@ from punchboard.importer.columns.roles import (
     decide_roles,
     fitting_roles,
 )
+from punchboard.importer.columns.several_texts import answers_to_choose
 from punchboard.importer.columns.shapes import SharedShape, shared_shape
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import icon_for
@@ -239,7 +240,7 @@ def analyse_table(
     front = [column for column in printed if column.name not in {*of_back, *per_players.columns}]
     edges = edge_columns(front)
     private = {name for name, role in first.items() if role.name == PRIVATE}
-    kin = families([one for one in front if one.name not in {*chosen, *edges, *private}])
+    kin = families([one for one in front if one.name not in {*chosen, *edges, *private, *answers_to_choose(front)}])
     no_roles = {*kin, *edges}
     backs = [replace(column, name=of_back[column.name]) for column in columns if column.name in of_back]
     named = [column for column in front if column.name not in no_roles]
@@ -247,6 +248,7 @@ def analyse_table(
     roles = {name: role for name, role in roles.items() if role.name}  # the others are pips or tags
     rack = find_rack([column for column in front if column.name not in edges], roles, kin, context.icons)
     by_name, _ = decide_roles(backs, context.icons)
+    by_name |= {one.name: Role("text", "its name") for one in backs if one.name == "text" and one.is_number}
     back = {name: by_name.get(own, NO_ROLE) for name, own in of_back.items()}
     roles |= {
         name: Role(OTHER_LANGUAGE, f"{translated.language or 'the first language'} is printed")

@@ -286,6 +286,8 @@ def _is_headed(field: FieldDraft) -> bool:
 
 
 def _text(field: FieldDraft) -> str:
+    if field.role == "text" and field.part:
+        return field.part
     return f"{{{{ {field.name} | as_written }}}}" if field.type == "text" else _shown(field)
 
 
