@@ -52,6 +52,7 @@ from punchboard.importer.kinds.slots import (
     slot_boxes,
     with_suit,
 )
+from punchboard.importer.kinds.suits import suits_of
 from punchboard.importer.kinds.tags import more_text, tag_template, with_long_values_as_tags, with_right_answer
 from punchboard.importer.new_game_options import Shape, guess_shape
 from punchboard.importer.table_analysis import (
@@ -99,7 +100,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         tables.append(analyse_table(source, context, lists_before, is_single=len(sources) == 1))
     named = Counter(table.kind_source for table in tables)
     tables = [table._replace(has_namesake=named[table.kind_source] > 1) for table in tables]
-    suits = _suits(tables)
+    suits = suits_of(tables)
     tables = [table._replace(is_suit=number in suits) for number, table in enumerate(tables)]
     pips = _pip_symbols(tables)
     tables = [
@@ -139,32 +140,6 @@ def _pip_symbols(tables: Sequence[AnalysedTable]) -> Mapping[str, FoundSymbol]:
             if column.name in table.rack:
                 counts[table.rack[column.name].label] += sum(map(shows_number, column.values))
     return pip_symbols((pip for table in tables for pip in table.rack.values()), counts)
-
-
-def _suits(tables: Sequence[AnalysedTable]) -> frozenset[int]:
-    """Return the numbers of the tables that are suits of one deck, or that a column divides into suits."""
-    alike: dict[tuple[str, ...], list[int]] = {}
-    for number, table in enumerate(tables):
-        alike.setdefault(table.source_table.table.header, []).append(number)
-    suits = {one for many in alike.values() if _share_ranks([tables[one].ranks for one in many]) for one in many}
-    for number, table in enumerate(tables):
-        ranks = table.ranks
-        if table.split and ranks and _share_ranks([[ranks[row] for row in rows] for rows in table.split.rows.values()]):
-            suits.add(number)
-    return frozenset(suits)
-
-
-def _share_ranks(groups: Sequence[Sequence[str]]) -> bool:
-    """Return whether most ranks in each of several groups are also in another one; all of them, if they are names.
-
-    Within a group, each rank is there once.
-    """
-    ranks = [{*group} for group in groups]
-    if len(ranks) < 2 or any("" in own or len(own) < len(group) for own, group in zip(ranks, groups, strict=True)):
-        return False
-    others = [{rank for other in ranks if other is not own for rank in other} for own in ranks]
-    most = 2 if all(rank.isdigit() or len(rank) < 2 for own in ranks for rank in own) else 1
-    return all(0 < len(own) <= most * len(own & more) for own, more in zip(ranks, others, strict=True))
 
 
 def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str]) -> PartDraft:
@@ -267,6 +242,7 @@ def _face_choice(
         for col in shown
         if col.filled and (role := analysed.roles.get(col.name, NO_ROLE)).name and role.reason not in NUMBERED
     }
+    by_role = {"text": by_role[MORE_TEXT], **by_role} if MORE_TEXT in by_role else by_role
     names = [field.name for field in fields]
     shape = guess_shape(analysed.context.shape, plural, by_role.get("text"), names, analysed.shape)
     layout, reason = layout_for(shape.trim, by_role, plural, names)

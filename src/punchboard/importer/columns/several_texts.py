@@ -41,6 +41,23 @@ def answers_to_choose(columns: Sequence[ColumnProfile]) -> dict[str, str]:
     return next((family for family in families.values() if len(family) > 1), {})
 
 
+def exchanged(columns: Sequence[ColumnProfile]) -> list[str]:
+    """Return the columns with what one gives and what one gets for it, such as the input and output of a workshop.
+
+    Numbers alone are none, and a short cost stays in its corner.
+    """
+    words = {one.name: (match[1] if (match := _member(one)) else None) or one.name for one in columns if one.filled}
+    sides = [[one for one in columns if is_one_of(words.get(one.name, ""), side)] for side in ("given", "gained")]
+    both = [one for side in sides for one in side]
+    if not all(sides) or not any(is_text(one, ()) for one in both):
+        return []
+    return [
+        one.name
+        for one in both
+        if not one.has_pictures and (name_score(one.name, "cost") <= KNOWN or one.mean_words >= MIN_TEXT_WORDS)
+    ]
+
+
 def several_texts(columns: Sequence[ColumnProfile]) -> list[ColumnProfile]:
     """Return the columns that are one of several: A to D of a question, or choice A, result A, choice B, result B."""
     members: dict[str, list[ColumnProfile]] = {}
