@@ -337,6 +337,16 @@ _PARTS: Final = MappingProxyType({"rack": "a pip: ", "tags": "a tag: ", "text": 
 """What a field is called that is a part of a slot."""
 
 
+def _where(field: FieldDraft, kinds: Sequence[KindDraft]) -> str:
+    """Return where a field is printed that has no role of its own, as the report says it."""
+    if field.name in EDGES:
+        return "at its edge: "
+    if any(f"{{{{ {field.name}.colour }}}}" in box for kind in kinds for _, box in kind.boxes):
+        return "the colour: "
+    in_corner = not field.slot and any(kind.layout == LAYOUT for kind in kinds)
+    return "in a corner: " if in_corner else _PARTS[field.slot]
+
+
 def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterator[Note]:
     for column in analysed.columns:
         if analysed.split and analysed.split.column == column.name:
@@ -368,8 +378,7 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
             if pictured and fields[0].role == "title":
                 note = note._replace(guess=note.guess + icons_of_titles(column.values, analysed.context.find_icon))
             if shown and (fields[0].slot or not fields[0].role):
-                where = "at its edge: " if fields[0].name in EDGES else _PARTS[fields[0].slot]
-                note = note._replace(guess=f"{where}{note.guess}")
+                note = note._replace(guess=f"{_where(fields[0], kinds)}{note.guess}")
             unprinted = UNPRINTED.removesuffix(" yet") if fields[0].role == "id" else UNPRINTED
             yield note if shown else note._replace(guess=f"{note.guess}{unprinted}")
         else:
