@@ -155,7 +155,9 @@ def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str])
     )
     private = tuple(column.name for column in analysed.columns if analysed.role(column.name) in IGNORED)
     table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note, private)
-    table = table._replace(unless=analysed.left_out.unless, empty=analysed.empty)
+    source = analysed.source_table
+    unless = {**analysed.left_out.unless, **({source.list_name: ("",)} if source.list_name else {})}
+    table = table._replace(unless=unless, empty=analysed.empty, ignored=(*private, *source.others))
     return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)), analysed.candidates, analysed.fitting)
 
 

@@ -152,7 +152,7 @@ NOT_ROLES: Final = frozenset(
         *("private", "private words", "workflow", "status", "totals", "switch", "switched off", "layout", "legend"),
         *("settings", "rules words", "index", "catalogue", "further", "program counts"),
         *("program records", "put away", "issue type", "issues", "components", "numbered", "each"),
-        *("shape", "diameter", "size", "questions", "answers", "options", "given", "gained", "sides"),
+        *("shape", "diameter", "size", "questions", "answers", "options", "given", "gained", "sides", "decks"),
         *("work", "release", "making", "drawing", "owner"),
     }
 )
