@@ -162,3 +162,18 @@ def test_a_value_that_is_too_long_for_the_corner_of_a_small_card_is_a_tag():
     assert kind.slots["tags"] == "{pips: \"{{ 'Cost ' ~ cost if cost | length > 4 }}\"}"
     assert draft(rows, shape="poker", layout="clean").kinds[0].slots["cost"] == in_corner
     assert draft(rows.replace("$3.50", "$3.5"), shape="mini", layout="clean").kinds[0].slots["cost"] == in_corner
+
+
+@pytest.mark.parametrize("side", ["Side", "Army", "Nation", "Faction", "Player", "Partei", "Camp"])
+def test_the_colour_of_a_counter_is_that_of_its_side(side):
+    """Its type is printed in the middle; without sides, the types have the colours."""
+    rows = "Guards,{},Foot,4,3\nRifles,{},Foot,3,3\nHussars,{},Horse,2,6\nUhlans,{},Horse,3,6\n"
+    found = draft(f"Unit,{side},Type,Attack,Move\n{rows.format('Red', 'Blue', 'Red', 'Blue')}", "units.csv")
+    (kind,) = found.kinds
+    key = side.lower()
+    assert f"{{{{ {key}.colour }}}}" in kind.slots["band"]
+    assert "{{ type.name }}" in kind.slots["type"]
+    (note,) = (note.guess for part in found.parts for note in part.column_notes if note.subject == side)
+    assert note.startswith("the colour: one of 2")
+    found = draft("Unit,Type,Attack,Move\n" + rows.replace(",{}", ""), "units.csv")
+    assert "{{ type.colour }}" in found.kinds[0].slots["band"]

@@ -41,6 +41,8 @@ class FieldDraft(NamedTuple):
     """The slot of the part: ``rack`` or ``tags``."""
     corner: int = 0
     """The most characters of a field in a corner whose longer values are tags; 0 for any."""
+    label: str = ""
+    """What stands before a further text; the name of its column if empty."""
     missing_sets: tuple[str, ...] = ()
     """For the role ``icon``, the sets that are not installed; until they are, the icon is not printed."""
 

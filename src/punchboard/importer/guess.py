@@ -17,12 +17,13 @@ from punchboard.importer.columns.roles import (
     IGNORED,
     MORE_TEXT,
     NO_ROLE,
+    OFFERED,
     ONE_OF_SEVERAL,
     OTHER_LANGUAGE,
     PER_PLAYERS,
     Role,
 )
-from punchboard.importer.columns.several_texts import beside_their_results
+from punchboard.importer.columns.several_texts import beside_their_results, letter_of
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import (
     FoundSymbol,
@@ -51,7 +52,8 @@ from punchboard.importer.kinds.slots import (
     slot_boxes,
     with_suit,
 )
-from punchboard.importer.kinds.tags import more_text, tag_template, with_long_values_as_tags
+from punchboard.importer.kinds.suits import suits_of
+from punchboard.importer.kinds.tags import more_text, tag_template, with_long_values_as_tags, with_right_answer
 from punchboard.importer.new_game_options import Shape, guess_shape
 from punchboard.importer.table_analysis import (
     AnalysedTable,
@@ -80,7 +82,6 @@ UNPRINTED: Final = "; not printed yet"
 MAY_BE_EMPTY: Final = frozenset({"picture", "alt", "icon", "flavour", "footer"})
 """Roles and types whose fields are optional even when no row lacks them now: rows of the next export may."""
 
-
 WITHOUT_SYMBOLS: Final = frozenset({"picture", "icon", "copies", "id", *IGNORED})
 """Roles whose columns have no symbols."""
 
@@ -99,7 +100,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         tables.append(analyse_table(source, context, lists_before, is_single=len(sources) == 1))
     named = Counter(table.kind_source for table in tables)
     tables = [table._replace(has_namesake=named[table.kind_source] > 1) for table in tables]
-    suits = _suits(tables)
+    suits = suits_of(tables)
     tables = [table._replace(is_suit=number in suits) for number, table in enumerate(tables)]
     pips = _pip_symbols(tables)
     tables = [
@@ -141,32 +142,6 @@ def _pip_symbols(tables: Sequence[AnalysedTable]) -> Mapping[str, FoundSymbol]:
     return pip_symbols((pip for table in tables for pip in table.rack.values()), counts)
 
 
-def _suits(tables: Sequence[AnalysedTable]) -> frozenset[int]:
-    """Return the numbers of the tables that are suits of one deck, or that a column divides into suits."""
-    alike: dict[tuple[str, ...], list[int]] = {}
-    for number, table in enumerate(tables):
-        alike.setdefault(table.source_table.table.header, []).append(number)
-    suits = {one for many in alike.values() if _share_ranks([tables[one].ranks for one in many]) for one in many}
-    for number, table in enumerate(tables):
-        ranks = table.ranks
-        if table.split and ranks and _share_ranks([[ranks[row] for row in rows] for rows in table.split.rows.values()]):
-            suits.add(number)
-    return frozenset(suits)
-
-
-def _share_ranks(groups: Sequence[Sequence[str]]) -> bool:
-    """Return whether most ranks in each of several groups are also in another one; all of them, if they are names.
-
-    Within a group, each rank is there once.
-    """
-    ranks = [{*group} for group in groups]
-    if len(ranks) < 2 or any("" in own or len(own) < len(group) for own, group in zip(ranks, groups, strict=True)):
-        return False
-    others = [{rank for other in ranks if other is not own for rank in other} for own in ranks]
-    most = 2 if all(rank.isdigit() or len(rank) < 2 for own in ranks for rank in own) else 1
-    return all(0 < len(own) <= most * len(own & more) for own, more in zip(ranks, others, strict=True))
-
-
 def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str]) -> PartDraft:
     rows_by_value = analysed.split.rows if analysed.split else {"": tuple(range(len(analysed.source_table.table.rows)))}
     kinds: list[KindDraft] = []
@@ -180,7 +155,9 @@ def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str])
     )
     private = tuple(column.name for column in analysed.columns if analysed.role(column.name) in IGNORED)
     table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note, private)
-    table = table._replace(unless=analysed.left_out.unless, empty=analysed.empty)
+    source = analysed.source_table
+    unless = {**analysed.left_out.unless, **({source.list_name: ("",)} if source.list_name else {})}
+    table = table._replace(unless=unless, empty=analysed.empty, ignored=(*private, *source.others))
     return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)), analysed.candidates, analysed.fitting)
 
 
@@ -207,10 +184,10 @@ def _kind(
     analysed: AnalysedTable, value: str, rows: Sequence[int], id_template: str, taken: Sequence[str]
 ) -> KindDraft:
     columns = [replace(col, values=tuple(col.values[row] for row in rows)) for col in analysed.columns]
-    several = {name for name, role in analysed.roles.items() if role.reason == ONE_OF_SEVERAL}
-    columns = beside_their_results(columns, several)
+    several = {ONE_OF_SEVERAL, OFFERED}
+    columns = beside_their_results(columns, {name for name, of in analysed.roles.items() if of.reason in several})
     shown = [col for col in columns if col.name in analysed.names and (col.filled or not value)]
-    fields = [_field(analysed, column) for column in shown]
+    fields = with_right_answer([_field(analysed, column) for column in shown], shown)
     source = analysed.kind_chosen(value) or value or analysed.kind_source
     name, plural = kind_name(source), kind_plural(source)
     face = _face_choice(analysed, plural or name, shown, fields)
@@ -267,6 +244,7 @@ def _face_choice(
         for col in shown
         if col.filled and (role := analysed.roles.get(col.name, NO_ROLE)).name and role.reason not in NUMBERED
     }
+    by_role = {"text": by_role[MORE_TEXT], **by_role} if MORE_TEXT in by_role else by_role
     names = [field.name for field in fields]
     shape = guess_shape(analysed.context.shape, plural, by_role.get("text"), names, analysed.shape)
     layout, reason = layout_for(shape.trim, by_role, plural, names)
@@ -298,6 +276,7 @@ def _field(analysed: AnalysedTable, column: ColumnProfile) -> FieldDraft:
     if column.name in analysed.tokens:
         return field._replace(part=f"{analysed.tokens[column.name]} {{{{ {name} }}}}", slot="rack")
     if role is not None and role.name == MORE_TEXT:
+        field = field._replace(label=letter_of(column) if role.reason == OFFERED else "")
         return field._replace(part=more_text(field, column), slot="text")
     if role is None:
         part = tag_template(field, column, analysed.context.icons)
@@ -312,7 +291,7 @@ def _type(column: ColumnProfile, role: Role | None) -> str:
         return "integer"
     if column.is_decimal:
         return "number"
-    if column.is_boolean:
+    if column.is_boolean and not (role is not None and role.name == MORE_TEXT):
         return "boolean"
     if column.html or column.is_mixed:
         is_label = role is None and not (column.html or column.has_sentences)
@@ -361,6 +340,16 @@ _PARTS: Final = MappingProxyType({"rack": "a pip: ", "tags": "a tag: ", "text": 
 """What a field is called that is a part of a slot."""
 
 
+def _where(field: FieldDraft, kinds: Sequence[KindDraft]) -> str:
+    """Return where a field is printed that has no role of its own, as the report says it."""
+    if field.name in EDGES:
+        return "at its edge: "
+    if any(f"{{{{ {field.name}.colour }}}}" in box for kind in kinds for _, box in kind.boxes):
+        return "the colour: "
+    in_corner = not field.slot and any(kind.layout == LAYOUT for kind in kinds)
+    return "in a corner: " if in_corner else _PARTS[field.slot]
+
+
 def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterator[Note]:
     for column in analysed.columns:
         if analysed.split and analysed.split.column == column.name:
@@ -392,8 +381,7 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
             if pictured and fields[0].role == "title":
                 note = note._replace(guess=note.guess + icons_of_titles(column.values, analysed.context.find_icon))
             if shown and (fields[0].slot or not fields[0].role):
-                where = "at its edge: " if fields[0].name in EDGES else _PARTS[fields[0].slot]
-                note = note._replace(guess=f"{where}{note.guess}")
+                note = note._replace(guess=f"{_where(fields[0], kinds)}{note.guess}")
             unprinted = UNPRINTED.removesuffix(" yet") if fields[0].role == "id" else UNPRINTED
             yield note if shown else note._replace(guess=f"{note.guess}{unprinted}")
         else:

@@ -8,7 +8,8 @@ from typing import Final
 
 from punchboard.importer.advice import Advice
 from punchboard.importer.columns.sheets import choose_sheets, find_orientation
-from punchboard.importer.guess import SourceTable
+from punchboard.importer.lists_beside import one_per_list
+from punchboard.importer.table_analysis import SourceTable
 from punchboard.importer.yaml_text import quoted
 from punchboard.load.tables import Grid, TableSource, hidden_sheets, is_text_table, read_grid, read_sheets
 from punchboard.load.tables.data_table import table_from_grid
@@ -57,13 +58,14 @@ def read_tables(
     sheets = read_sheets(source, place)
     if requested or len(sheets) < 2:
         wanted: tuple[str | None, ...] = requested or (None,)
-        tables = [_read_table(source, name, read_grid(source, name, place), header) for name in wanted]
+        whole = [_read_table(source, name, read_grid(source, name, place), header) for name in wanted]
         left = {name: "not requested" for name in sheets if name not in wanted} if requested else {}
     else:
         grids = {name: read() for name, read in islice(sheets.items(), MAX_SHEETS)}
         chosen, reasons = choose_sheets(grids, source.name)
-        tables = [_read_table(source, name, grids[name], header) for name in chosen]
+        whole = [_read_table(source, name, grids[name], header) for name in chosen]
         left = {**reasons, **dict.fromkeys(list(sheets)[MAX_SHEETS:], f"only {MAX_SHEETS} sheets are examined")}
+    tables = [one for table in whole for one in one_per_list(table)]
     left |= {name: "it is hidden" for name in hidden_sheets(source) if name not in requested}
     full = [table for table in tables if table.table.rows]
     if not full:

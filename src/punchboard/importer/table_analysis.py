@@ -8,7 +8,7 @@ from html.entities import html5
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import name_score
+from punchboard.importer.columns.column_names import name_score, words_of_name
 from punchboard.importer.columns.empty_values import emptied, values_for_nothing
 from punchboard.importer.columns.field_names import edge_columns, field_names
 from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, rows_left_out
@@ -21,6 +21,7 @@ from punchboard.importer.columns.player_counts import (
 )
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
+from punchboard.importer.columns.role_tests import MIN_TEXT_WORDS
 from punchboard.importer.columns.roles import (
     IGNORED,
     MORE_TEXT,
@@ -32,6 +33,7 @@ from punchboard.importer.columns.roles import (
     decide_roles,
     fitting_roles,
 )
+from punchboard.importer.columns.several_texts import answers_to_choose
 from punchboard.importer.columns.shapes import SharedShape, shared_shape
 from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.symbols import icon_for
@@ -125,6 +127,10 @@ class SourceTable(NamedTuple):
     file: str
     sheet: str | None
     orientation: Orientation
+    list_name: str = ""
+    """The column that it consists of, if others beside it are lists of other cards; the rows go on below its end."""
+    others: tuple[str, ...] = ()
+    """The columns of those lists."""
 
 
 class AnalysedTable(NamedTuple):
@@ -200,6 +206,8 @@ class AnalysedTable(NamedTuple):
     @property
     def kind_source(self) -> str:
         """The text that a single kind is named after: the block, the sheet, or the file without the game's title."""
+        if self.source_table.list_name:
+            return words_of_name(self.source_table.list_name)
         names = [name for name in (self.source_table.sheet or "").split(BETWEEN) if name and is_descriptive(name)]
         if names:
             apart = (one for one in names if not any(one != two and one.casefold() in two.casefold() for two in names))
@@ -229,7 +237,7 @@ def analyse_table(
     name_column = names_with_copies(columns, first)
     left_out = rows_left_out(columns, first, source.table.totals)
     if left_out.rows:
-        source = source._replace(table=_without(source.table, left_out.rows))
+        source = source._replace(table=without_rows(source.table, left_out.rows))
         columns = _profiles(source.table, context)
     counts, columns = counts_apart(columns, name_column)
     translated = translated_columns([column for column in columns if column.name not in chosen])
@@ -239,14 +247,17 @@ def analyse_table(
     front = [column for column in printed if column.name not in {*of_back, *per_players.columns}]
     edges = edge_columns(front)
     private = {name for name, role in first.items() if role.name == PRIVATE}
-    kin = families([one for one in front if one.name not in {*chosen, *edges, *private}])
+    kin = families([one for one in front if one.name not in {*chosen, *edges, *private, *answers_to_choose(front)}])
     no_roles = {*kin, *edges}
     backs = [replace(column, name=of_back[column.name]) for column in columns if column.name in of_back]
     named = [column for column in front if column.name not in no_roles]
     roles, candidates = decide_roles(named, context.icons, chosen, backs)
+    if source.list_name and not chosen and front[0].mean_words >= MIN_TEXT_WORDS:
+        roles = {source.list_name: Role("text", "a list of texts beside another")}
     roles = {name: role for name, role in roles.items() if role.name}  # the others are pips or tags
     rack = find_rack([column for column in front if column.name not in edges], roles, kin, context.icons)
     by_name, _ = decide_roles(backs, context.icons)
+    by_name |= {one.name: Role("text", "its name") for one in backs if one.name == "text" and one.is_number}
     back = {name: by_name.get(own, NO_ROLE) for name, own in of_back.items()}
     roles |= {
         name: Role(OTHER_LANGUAGE, f"{translated.language or 'the first language'} is printed")
@@ -332,7 +343,7 @@ def _has_files(column: ColumnProfile, find_picture: Callable[[str], str]) -> boo
     )
 
 
-def _without(table: Table, rows: Collection[int]) -> Table:
+def without_rows(table: Table, rows: Collection[int]) -> Table:
     """Return a table without some rows."""
     kept = [row for row in range(len(table.rows)) if row not in rows]
 

@@ -152,7 +152,7 @@ NOT_ROLES: Final = frozenset(
         *("private", "private words", "workflow", "status", "totals", "switch", "switched off", "layout", "legend"),
         *("settings", "rules words", "index", "catalogue", "further", "program counts"),
         *("program records", "put away", "issue type", "issues", "components", "numbered", "each"),
-        *("shape", "diameter", "size"),
+        *("shape", "diameter", "size", "questions", "answers", "options", "given", "gained", "sides", "decks"),
         *("work", "release", "making", "drawing", "owner"),
     }
 )
@@ -170,7 +170,18 @@ def is_known_name(name: str) -> bool:
 _NOT_HEADINGS: Final = frozenset(
     {
         *("private words", "workflow", "totals", "switched off", "put away", "legend", "rules words", "further"),
-        *("program records", "issues", "components", "numbered", "each"),
+        *(
+            "program records",
+            "issues",
+            "components",
+            "numbered",
+            "each",
+            "questions",
+            "answers",
+            "options",
+            "given",
+            "gained",
+        ),
     }
 )
 """The lists whose words are in cells below the headings."""

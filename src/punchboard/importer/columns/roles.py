@@ -29,7 +29,7 @@ from punchboard.importer.columns.role_tests import (
     has_rules,
     is_text,
 )
-from punchboard.importer.columns.several_texts import several_texts
+from punchboard.importer.columns.several_texts import answers_to_choose, exchanged, several_texts
 
 
 class Role(NamedTuple):
@@ -83,6 +83,12 @@ MORE_TEXT: Final = "more text"
 ONE_OF_SEVERAL: Final = "one of several"
 """The reason for texts that belong together."""
 
+OFFERED: Final = "an answer to choose from"
+"""The reason for the answers that a question offers, each with a letter or a number."""
+
+EXCHANGED: Final = "what one gives, and what one gets for it"
+"""The reason for the halves of an exchange."""
+
 CHOSEN: Final = "as you chose"
 """The reason for what a person has chosen."""
 
@@ -113,6 +119,11 @@ def decide_roles(
     ]
     roles = {name: Role(role, CHOSEN) for name, role in chosen.items()}
     open_columns = [column for column in free if column.name not in {one.column for one in candidates}]
+    together = dict.fromkeys(exchanged(open_columns), EXCHANGED) | dict.fromkeys(
+        answers_to_choose(open_columns), OFFERED
+    )
+    candidates += [Candidate(name, MORE_TEXT, FULL_MATCH, reason) for name, reason in together.items()]
+    open_columns = [column for column in open_columns if column.name not in together]
     candidates += [Candidate(one.name, MORE_TEXT, FULL_MATCH, ONE_OF_SEVERAL) for one in several_texts(open_columns)]
     roles |= {one.column: Role(one.role, one.reason) for one in candidates}
     for role, test in ROLES.items():

@@ -6,11 +6,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import name_score, normalised_name, split_camel_case
+from punchboard.importer.columns.column_names import is_one_of, name_score, normalised_name, split_camel_case
 from punchboard.importer.columns.heading_languages import columns_in_languages
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.role_tests import MIN_TEXT_WORDS
 from punchboard.importer.columns.roles import ROLE_NAMES
+from punchboard.importer.columns.several_texts import answers_to_choose, is_question
 
 _BACK: Final = (
     *(
@@ -26,23 +27,6 @@ _FRONT: Final = (
     *("obverse", "vorderseite", "vorne", "seite a", "seite 1", "recto", "cara a", "cara 1", "anverso", "fronte"),
     *("lato a", "lato 1", "voorkant", "frente", "przód", "awers", "framsida", "forside", "лицо", "表", "表面"),
 )
-_QUESTIONS: Final = frozenset(
-    {
-        "question", "questions", "frage", "pregunta", "domanda", "pergunta", "vraag", "pytanie", "fraga",
-        "sporsmal", "spørgsmal", "kysymys", "вопрос", "питання", "riddle", "clue", "ratsel", "acertijo", "問題",
-        "質問", "问题",
-    }
-)  # fmt: skip
-_ANSWERS: Final = frozenset(
-    {
-        "answer", "answers", "correct", "correct answer", "right answer", "solution", "richtig",
-        "antwort", "losung", "reponse", "respuesta", "solucion", "risposta",
-        "soluzione", "resposta", "antwoord", "oplossing", "odpowiedz", "svar", "vastaus", "ответ", "відповідь",
-        "答え", "解答", "答案",
-    }
-)  # fmt: skip
-"""A card that asks has its answer on the other side."""
-
 _BRACKETS: Final = str.maketrans("()[].", "     ")
 _MEANS_SOMETHING: Final = ("title", "text", "picture", "flavour")
 """Roles of which one at least is on a back of its own."""
@@ -51,16 +35,17 @@ _MEANS_SOMETHING: Final = ("title", "text", "picture", "flavour")
 def back_columns(columns: Sequence[ColumnProfile]) -> Mapping[str, str]:
     """Return the columns of a back of each card's own, each with the name of the same column of the front.
 
-    There are none without words or a picture: numbers of another side are those of counters.
+    There are none without words or a picture: numbers of another side are those of counters. A card that asks has its
+    answer there; it may be the number of one of several to choose from.
     """
-    asks = any(_words(column.name) in _QUESTIONS for column in columns)
+    asks, offered = any(map(is_question, columns)), answers_to_choose(columns)
     fronts = {name for column in columns if (name := _without(column.name, _FRONT) or _words(column.name))}
     backs = {}
     for column in columns:
         name = _of_a_bare_side(column, columns) or _without(column.name, _BACK)
         if name and column.filled and (name in fronts or any(name_score(name, role) > 2 for role in ROLE_NAMES)):
             backs[column.name] = name
-        elif asks and _words(column.name) in _ANSWERS and column.filled and not column.is_number:
+        elif asks and is_one_of(_words(column.name), "answers") and column.filled and (offered or not column.is_number):
             backs[column.name] = "text"
     means = any(name_score(name, role) > 2 for name in backs.values() for role in _MEANS_SOMETHING)
     return backs if means else {}

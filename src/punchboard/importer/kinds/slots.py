@@ -5,13 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import name_score, names_by_role, normalised_name
+from punchboard.importer.columns.column_names import is_one_of, name_score, names_by_role, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.racks import shows_number
 from punchboard.importer.columns.shapes import letters_on_round
 from punchboard.importer.columns.value_lists import MARKS
 from punchboard.importer.draft import FieldDraft, KindDraft, ListDraft
 from punchboard.importer.kinds.builtin_layouts import LARGE_ICONS, SLOTS
+from punchboard.importer.kinds.builtin_layouts import LAYOUT as COUNTER
 from punchboard.importer.kinds.tags import BREAKS_TEMPLATES, more_text, says_something, tag_label, tag_lengths
 from punchboard.importer.yaml_text import quoted
 from punchboard.model.layout.coloured_boxes import COLOURED_BOXES
@@ -169,7 +170,9 @@ def slot_boxes(
         if len(shown) > 1 or spare:
             boxes["text"] = f"{{markdown: {quoted(PARAGRAPH.join(shown))}}}"
     boxes |= _icon_of_type(offer, boxes, by_role.get("type"), lists)
-    boxes |= _paint(offer, boxes, by_role.get("type"), lists)
+    sides = [one for one in with_values if offer.layout == COUNTER and is_one_of(one.column, "sides")]
+    painted = (_paint(offer, boxes, field, lists) for field in (*sides, by_role.get("type")))
+    boxes |= next(filter(None, painted), {})
     unset = next((field for field in filled if field.missing_sets and field.role in boxes), None)
     if unset is not None:
         command = f"punchboard icons add {' '.join(unset.missing_sets)}"
@@ -286,6 +289,8 @@ def _is_headed(field: FieldDraft) -> bool:
 
 
 def _text(field: FieldDraft) -> str:
+    if field.role == "text" and field.part:
+        return field.part
     return f"{{{{ {field.name} | as_written }}}}" if field.type == "text" else _shown(field)
 
 
@@ -341,7 +346,7 @@ def shows_icons_of_titles(kind: KindDraft, boxes: Boxes) -> bool:
 def _paint(
     offer: LayoutBoxes, slots: Mapping[str, str], field: FieldDraft | None, lists: Mapping[str, ListDraft]
 ) -> dict[str, str]:
-    """Return the boxes that take the colours of the list of types."""
+    """Return the boxes that take the colours of the list of types, or of sides; none without such a list."""
     chosen = lists.get(field.column) if field is not None else None
     painted = COLOURED_BOXES.get(offer.layout)
     if field is None or chosen is None or painted is None or field.optional or not chosen.choices[0].hue:

@@ -1,7 +1,7 @@
 """Fields as tags, and as lines below the text: the words that are printed of a column, with its name."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from punchboard.importer.columns.column_names import is_placeholder, name_score, words_of_name
@@ -75,8 +75,48 @@ def with_long_values_as_tags(field: FieldDraft, column: ColumnProfile, trim: Tri
 
 def more_text(field: FieldDraft, column: ColumnProfile) -> str:
     """Return the template of a further text below the text of a card, which begins with the name of its column."""
-    shown = f"({field.name} | as_written)" if field.type == "text" else field.name
-    return f"{{{{ {_after(tag_label(column.name), '**')}{shown} if {field.name} }}}}"
+    filled = f"{field.name} not in ['', none]" if column.is_number else field.name
+    return f"{{{{ {_after(field.label or tag_label(column.name), '**')}{_as_written(field)} if {filled} }}}}"
+
+
+def _as_written(field: FieldDraft) -> str:
+    return f"({field.name} | as_written)" if field.type == "text" else field.name
+
+
+def with_right_answer(fields: Sequence[FieldDraft], columns: Sequence[ColumnProfile]) -> list[FieldDraft]:
+    """Return fields with the letter and the words of the right answer in the text that says only one of them.
+
+    Args:
+        fields: the fields of a kind, of which those with labels are the answers to choose from.
+        columns: the column of each.
+    """
+    offered = [pair for pair in zip(fields, columns, strict=True) if pair[0].label]
+    return [
+        field._replace(part=_right_answer(field, column, offered)) if offered and field.role == "text" else field
+        for field, column in zip(fields, columns, strict=True)
+    ]
+
+
+def _right_answer(field: FieldDraft, column: ColumnProfile, offered: Sequence[tuple[FieldDraft, ColumnProfile]]) -> str:
+    """Return the template of the right answer; empty for a text that names none of those that are offered."""
+    letters = {one.label: [value for value in {*column.filled} if _letter(value) == one.label] for one, _ in offered}
+    rows = zip(column.values, *(other.values for _, other in offered), strict=True)
+    if all(value in others for value, *others in rows if value):
+        chosen = {one.label: f"{field.name} ~ '' == {one.name} ~ ''" for one, _ in offered}
+    elif sum(map(len, letters.values())) == len({*column.filled}):
+        chosen = {label: f"{field.name} ~ '' in {sorted(values)!r}" for label, values in letters.items() if values}
+    else:
+        return ""
+    cases = [
+        f"{_after(one.label, '**')}{_as_written(one)} if {chosen[one.label]} else "
+        for one, _ in offered
+        if one.label in chosen
+    ]
+    return f"{{{{ {''.join(cases)}{field.name} }}}}"
+
+
+def _letter(value: str) -> str:
+    return value.strip(" ().:").upper()
 
 
 def tag_lengths(column: ColumnProfile, beyond: int = 0) -> Iterator[int]:
