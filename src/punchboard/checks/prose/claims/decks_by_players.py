@@ -12,7 +12,7 @@ _RE: Final = Patterns("decks_by_players")
 
 
 def wrong_decks(claims: Iterable[Claim], totals: Mapping[int, int]) -> Iterator[tuple[int, str]]:
-    """Yield the place and the problem of each number of all cards that a game with that number of players does not have.
+    """Yield the place and the problem of each number of cards that the deck for these players does not have.
 
     Args:
         claims: the claims of a block.
