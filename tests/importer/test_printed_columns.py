@@ -179,6 +179,19 @@ def test_the_name_of_a_column_without_one_is_never_printed():
     assert not any("column_f" in box for name, box in kind.slots.items() if not name.startswith("#"))
 
 
+@pytest.mark.parametrize("sign", ["\u2714", "?", "\u2605"])
+def test_ticks_under_a_sign_are_not_printed(sign):
+    """Only who made the table knows what they say; under a word they are printed."""
+
+    def printed(heading):
+        rows = ("Otter,TRUE,Draw 1 card.", "Crane,FALSE,Draw 2 cards.", "Newt,TRUE,Draw 3 cards.")
+        (kind,) = drafted("\n".join((f"Name,{heading},Text", *rows))).kinds
+        name = next(field.name for field in kind.fields if field.column == heading or field.name == heading.lower())
+        return any(name in box for key, box in kind.slots.items() if not key.startswith("#"))
+
+    assert (printed(sign), printed("Swims")) == (False, True)
+
+
 @pytest.mark.parametrize(
     ("role_name", "headings"),
     [

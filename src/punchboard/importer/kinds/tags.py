@@ -187,6 +187,7 @@ def _is_code(column: ColumnProfile) -> bool:
 def says_something(column: ColumnProfile) -> bool:
     """Return whether a column has words or numbers for people, and not the same on all cards."""
     is_text = not (column.has_pictures or column.has_unprintable_pictures or column.has_outside_paths)
-    is_unsaid = is_placeholder(column.name) and _is_marker(column)
+    has_no_name = is_placeholder(column.name) or not any(map(str.isalnum, column.name))  # such as ✔
+    is_unsaid = has_no_name and _is_marker(column)
     is_other = is_unsaid or _is_constant(column) or _is_code(column) or name_score(column.name, "id") > 2
     return is_text and not is_other and bool(column.filled)
