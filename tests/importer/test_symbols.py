@@ -2,9 +2,8 @@
 
 import yaml
 
-from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.profile import ColumnProfile, as_plain_text, html_sample
 from punchboard.importer.columns.symbols import find_symbols, icons_of_titles
-from punchboard.importer.table_analysis import as_plain_text, html_sample
 from punchboard.load.icons.icons import symbol_words
 from punchboard.workspace import builtin_folder
 

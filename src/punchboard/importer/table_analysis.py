@@ -1,10 +1,8 @@
 """Analysis of a table: the role of each column, field names, lists of choices, division into kinds."""
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from html.entities import html5
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -19,7 +17,7 @@ from punchboard.importer.columns.player_counts import (
     names_with_copies,
     player_counts,
 )
-from punchboard.importer.columns.profile import ColumnProfile, fold_case
+from punchboard.importer.columns.profile import ColumnProfile, as_plain_text, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
 from punchboard.importer.columns.role_tests import MIN_TEXT_WORDS
 from punchboard.importer.columns.roles import (
@@ -42,7 +40,6 @@ from punchboard.importer.columns.variants import NONE, Translated, back_columns,
 from punchboard.importer.draft import ListDraft, list_note
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
 from punchboard.importer.kinds.slots import Boxes
-from punchboard.load.markup import STRUCK_TAGS, TAGS, has_emphasis, html_from_mixed, is_mixed, text_from_html
 from punchboard.load.tables.data_table import Table
 from punchboard.load.tables.grid import BETWEEN
 from punchboard.model.values import picture_crop
@@ -363,42 +360,3 @@ def _shared_or_renamed(draft: ListDraft, others: Sequence[ListDraft]) -> ListDra
     while draft.key in by_key and by_key[draft.key].choices != draft.choices:
         draft, number = draft._replace(key=f"{stem}_{number}"), number + 1
     return draft
-
-
-# Recognition of HTML in columns, whose roles are then guessed from its plain text.
-
-_LEAST_MIXED_WORDS: Final = 2
-"""A column of mixed markup has this many words in an average value: ``art\\new.png`` has no line break."""
-
-_NAMES: Final = "|".join(sorted(TAGS, key=len, reverse=True))
-_HTML: Final = re.compile(
-    rf"</?(?:{_NAMES})(?:\s+[\w:-]+\s*=[^<>]*|\s*/?)>|</(?:{'|'.join(STRUCK_TAGS)})>|&(?:#\d{{1,6}}|#x[0-9a-f]{{1,5}}|[a-z]{{2,8}}\d{{0,2}});",
-    re.IGNORECASE,
-)
-
-
-def html_sample(values: Iterable[str]) -> str:
-    """Return the first HTML tag or entity in some values; empty when there is none."""
-    for value in values:
-        for match in _HTML.finditer(value) if "<" in value or "&" in value else ():
-            if match[0][0] == "<" or match[0][1] == "#" or match[0][1:] in html5:
-                return match[0]
-    return ""
-
-
-def _labels(column: ColumnProfile) -> tuple[str, ...]:
-    """Return values that no text has: those of a column without sentences, or called a title."""
-    return column.filled if name_score(column.name, "title") > 1 or not column.has_sentences else ()
-
-
-def as_plain_text(column: ColumnProfile) -> ColumnProfile:
-    """Return a column of HTML or mixed markup, or of labels in Markdown, with its plain text as values; or as it is."""
-    sample = html_sample(column.values)
-    mixed = column.mean_words >= _LEAST_MIXED_WORDS and any(
-        is_mixed(value, is_html=bool(sample), is_markdown=column.has_markup) for value in column.filled
-    )
-    mixed = mixed or (not column.has_pictures and any(map(has_emphasis, _labels(column))))
-    if not sample and not mixed:
-        return column
-    html = map(html_from_mixed, column.values) if mixed else column.values
-    return replace(column, values=tuple(map(text_from_html, html)), html=sample, raw=column.values, is_mixed=mixed)

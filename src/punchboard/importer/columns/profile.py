@@ -1,11 +1,14 @@
 """Statistics of a column: the types that its values fit, how many there are, how long they are."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cached_property
+from html.entities import html5
 from typing import Final
 
 from punchboard.importer.columns.column_names import WORD_MATCH, name_score, names_by_role, words_in
+from punchboard.load.markup import STRUCK_TAGS, TAGS, has_emphasis, html_from_mixed, is_mixed, text_from_html
 from punchboard.load.picture_names import picture_name
 from punchboard.load.tables.copies import copies_digits
 from punchboard.model.layout.icon_set import ICON_PATTERN
@@ -289,3 +292,42 @@ def copies_of(value: str) -> int | None:
 def is_count(value: str) -> bool:
     """Return whether a value is a number of copies."""
     return copies_of(value) is not None
+
+
+# Recognition of HTML in columns, whose roles are then guessed from its plain text.
+
+_LEAST_MIXED_WORDS: Final = 2
+"""A column of mixed markup has this many words in an average value: ``art\\new.png`` has no line break."""
+
+_NAMES: Final = "|".join(sorted(TAGS, key=len, reverse=True))
+_HTML: Final = re.compile(
+    rf"</?(?:{_NAMES})(?:\s+[\w:-]+\s*=[^<>]*|\s*/?)>|</(?:{'|'.join(STRUCK_TAGS)})>|&(?:#\d{{1,6}}|#x[0-9a-f]{{1,5}}|[a-z]{{2,8}}\d{{0,2}});",
+    re.IGNORECASE,
+)
+
+
+def html_sample(values: Iterable[str]) -> str:
+    """Return the first HTML tag or entity in some values; empty when there is none."""
+    for value in values:
+        for match in _HTML.finditer(value) if "<" in value or "&" in value else ():
+            if match[0][0] == "<" or match[0][1] == "#" or match[0][1:] in html5:
+                return match[0]
+    return ""
+
+
+def _labels(column: ColumnProfile) -> tuple[str, ...]:
+    """Return values that no text has: those of a column without sentences, or called a title."""
+    return column.filled if name_score(column.name, "title") > 1 or not column.has_sentences else ()
+
+
+def as_plain_text(column: ColumnProfile) -> ColumnProfile:
+    """Return a column of HTML or mixed markup, or of labels in Markdown, with its plain text as values; or as it is."""
+    sample = html_sample(column.values)
+    mixed = column.mean_words >= _LEAST_MIXED_WORDS and any(
+        is_mixed(value, is_html=bool(sample), is_markdown=column.has_markup) for value in column.filled
+    )
+    mixed = mixed or (not column.has_pictures and any(map(has_emphasis, _labels(column))))
+    if not sample and not mixed:
+        return column
+    html = map(html_from_mixed, column.values) if mixed else column.values
+    return replace(column, values=tuple(map(text_from_html, html)), html=sample, raw=column.values, is_mixed=mixed)
