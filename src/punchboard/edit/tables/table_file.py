@@ -126,7 +126,9 @@ class TableFile(NamedTuple):
         suffix = PurePosixPath(self.file).suffix.lower()
         if suffix in _FORMATS:
             return ""
-        return f"{suffix} files are not changed here: change {self.file} in the program that it is from, and save it there"
+        return (
+            f"{suffix} files are not changed here: change {self.file} in the program that wrote it, and save it there"
+        )
 
     @property
     def has_rows(self) -> bool:
