@@ -283,6 +283,16 @@ def test_a_shape_that_all_rows_say_is_that_of_the_pieces(columns, shape, layout)
     assert [name for name in columns if role(found, name) == "private"] == says
 
 
+@pytest.mark.parametrize(
+    ("said", "shape"), [("square 15mm", "square 15mm"), ("square", "square 25mm"), ("", "square 25mm")]
+)
+def test_counters_have_the_size_that_the_table_says(said, shape):
+    """They must fit the spaces of a map."""
+    units = table(Unit=NAMES, Shape=f"{said}/{said}/{said}/{said}", Attack="3/4/5/2", Defense="2/2/3/4", Move="4/6/5/3")
+    (kind,) = drafted(units, "counters.csv").kinds
+    assert (kind.shape.text, kind.layout) == (shape, "counter")
+
+
 @pytest.mark.parametrize(("text", "diameter", "has_words"), [("Rest now.", 40, True), ("Rest " * 20, 60, False)])
 def test_a_round_piece_has_its_text_below_its_name(text, diameter, has_words):
     """If there is room for it; otherwise a line says that it is not printed."""

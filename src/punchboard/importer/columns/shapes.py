@@ -56,7 +56,7 @@ def shared_shape(columns: Sequence[ColumnProfile]) -> SharedShape | None:
     sizes = [one for one in alike if name_score(one.name, "size") > KNOWN]
     rectangle = next(((one.name, both) for one in (*shapes, *sizes) if (both := _rectangle(one.distinct[0]))), None)
     if rectangle is not None:
-        return SharedShape(rectangle[1], rectangle[:1], True)
+        return SharedShape(rectangle[1], rectangle[:1], has_size=True)
     formed = [(one.name, form) for one in shapes if (form := _form(one))]
     across = [one for one in alike if name_score(one.name, "diameter") > KNOWN]
     across += sizes if formed else []
