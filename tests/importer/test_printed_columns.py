@@ -250,6 +250,9 @@ def test_a_text_on_the_back_sends_to_a_number_on_the_front():
     assert role(found, "No") == "value"
 
 
+EDGES = ("North", "East", "South", "West")
+
+
 @pytest.mark.parametrize(
     ("columns", "shape", "layout"),
     [
@@ -261,6 +264,11 @@ def test_a_text_on_the_back_sends_to_a_number_on_the_front():
         ({"Shape": "square/square/square/square", "Size": "30/30/30/30"}, "square 30mm", "tile-square"),
         ({"Shape": "tarot/tarot/tarot/tarot"}, "tarot", "tarot"),
         ({"Shape": "round/round/round/round", "Text": "Rest now./Go on./Stay./Wait."}, "circle 40mm", "token"),
+        ({"Shape": "square 15mm/square 15mm/square 15mm/square 15mm"}, "square 15mm", "tile-square"),
+        ({"Shape": "40 mm hex/40 mm hex/40 mm hex/40 mm hex"}, "hex 40mm", "tile-hex"),
+        ({"Size": "50 x 50 mm/50 x 50 mm/50 x 50 mm/50 x 50 mm"}, "square 50mm", "tile-square"),
+        ({"Size": "2in x 3in/2in x 3in/2in x 3in/2in x 3in"}, "card 2in x 3in", "framed"),
+        ({"North": "a/b/a/b", "East": "b/a/b/a", "South": "a/a/b/b", "West": "b/b/a/a"}, "square 50mm", "tile-square"),
         ({"Shape": "circle/square/circle/hex"}, "poker", "framed"),
         ({"Size": "20mm/20mm/20mm/20mm"}, "poker", "framed"),
         ({"Diameter": "2mm/2mm/2mm/2mm"}, "poker", "framed"),
@@ -271,8 +279,18 @@ def test_a_shape_that_all_rows_say_is_that_of_the_pieces(columns, shape, layout)
     found = drafted(table(Name=NAMES, **columns))
     (kind,) = found.kinds
     assert (kind.shape.text, kind.layout) == (shape, layout)
-    says = [name for name in columns if name != "Text"] if shape != "poker" else []
+    says = [name for name in columns if name not in {"Text", *EDGES}] if shape != "poker" else []
     assert [name for name in columns if role(found, name) == "private"] == says
+
+
+@pytest.mark.parametrize(
+    ("said", "shape"), [("square 15mm", "square 15mm"), ("square", "square 25mm"), ("", "square 25mm")]
+)
+def test_counters_have_the_size_that_the_table_says(said, shape):
+    """They must fit the spaces of a map."""
+    units = table(Unit=NAMES, Shape=f"{said}/{said}/{said}/{said}", Attack="3/4/5/2", Defense="2/2/3/4", Move="4/6/5/3")
+    (kind,) = drafted(units, "counters.csv").kinds
+    assert (kind.shape.text, kind.layout) == (shape, "counter")
 
 
 @pytest.mark.parametrize(("text", "diameter", "has_words"), [("Rest now.", 40, True), ("Rest " * 20, 60, False)])

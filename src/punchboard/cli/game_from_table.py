@@ -48,7 +48,7 @@ class NewGameRequest(NamedTuple):
         typer.Option(
             "--from",
             metavar="FILE",
-            help="A table of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl or .yaml, or a link to one; can be"
+            help="A table of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml or .md, or a link to one; can be"
             " repeated.",
         ),
     ] = ()

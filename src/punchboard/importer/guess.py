@@ -250,7 +250,8 @@ def _face_choice(
     layout, reason = layout_for(shape.trim, by_role, plural, names)
     numbers = counter_numbers(plural, shown, by_role.get("text"))
     if numbers.front and not analysed.context.shape:
-        shape = Shape(SHAPE, f"units with {' and '.join(numbers.front)}")
+        if shape.trim.form != "square" or analysed.shape is None:
+            shape = Shape(SHAPE, f"units with {' and '.join(numbers.front)}")
         layout, reason = LAYOUT, "a counter has a number in each corner"
     if analysed.context.layout:
         layout, reason = analysed.context.layout, "as requested"

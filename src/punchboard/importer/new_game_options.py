@@ -81,6 +81,9 @@ _SHAPE_WORDS: Final[Mapping[str, _ShapeWords]] = MappingProxyType(
 """Words for shapes, the most specific first: hex tiles are hexes."""
 
 
+_FOUR_EDGES: Final = frozenset({"north", "east", "south", "west"})
+_WORDS_ON_A_TILE: Final = 12
+
 _WITH_TEXT: Final = MappingProxyType({"circle": (40, 50, 60), "square": (50,)})
 """The sizes in mm of pieces with texts, of which no column says one: on a round one, the first with room for all."""
 
@@ -107,6 +110,8 @@ def guess_shape(
         return Shape(_shared(shared, text), f"so says {' and '.join(map(repr, shared.columns))}")
     if {"north_east", "south_west"} <= {*fields}:
         return Shape("hex 50mm", "columns for six edges")
+    if {*fields} >= _FOUR_EDGES and (text is None or text.mean_words <= _WORDS_ON_A_TILE):
+        return Shape("square 50mm", "columns for four edges")
     words = set(normalised_name(name).split())
     for shape, known in _SHAPE_WORDS.items():
         if words & known.words and (text is None or text.mean_words <= known.max_words):

@@ -44,6 +44,13 @@ def test_one_long_name_does_not_make_all_others_small(sizes):
     assert long < others[0]
 
 
+def test_numbers_are_not_as_small_as_the_words_beside_them(sizes):
+    """A rank is read from a hand: 7 keeps its size beside Queen, and all numbers have one size."""
+    found = sizes(("'7'", "'8'", "'10'", MEDIUM, "Silver beeches", "Silver willows"))
+    assert {*found[:3]} == {*sizes(SHORT)}
+    assert {*found[3:]} != {*found[:3]}
+
+
 def test_sizes_are_steps_of_a_scale(sizes):
     """Names that are nearly as long as each other share a size, which continuous fitting would not give them."""
     found = sizes((*SHORT, "Tall silver birches", "Tall silver birch tree"))
@@ -62,7 +69,8 @@ def test_text_on_several_lines_keeps_its_own_size(sizes):
 def test_layouts_with_one_back_are_one_deck():
     """Their names of one style share a size; other styles do not."""
     short, long = {"a": 5.0, "b": 5.0, "c": 5.0, "d": 5.0}, {"e": 4.0, "f": 4.0, "g": 5.0}
-    assert deck_sizes([{"name": short, "foot": {"x": 3.0}}, {"name": long}], is_set=False) == {"name": 4.0, "foot": 3.0}
+    name, foot = ("name", False), ("foot", False)
+    assert deck_sizes([{name: short, foot: {"x": 3.0}}, {name: long}], is_set=False) == {name: 4.0, foot: 3.0}
 
 
 def test_a_set_has_the_size_of_its_longest_text(tiny_game):

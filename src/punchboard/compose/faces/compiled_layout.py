@@ -17,7 +17,7 @@ from punchboard.compose.boxes.low_ink import edge_outline, is_under_content, lay
 from punchboard.compose.boxes.placement import FaceArea
 from punchboard.compose.boxes.resources import Resources
 from punchboard.compose.boxes.sides import BoxPlace, CachedSides, shown_boxes, whole_places
-from punchboard.compose.faces.deck_sizes import NeededSizes, deck_sizes, needed_sizes, sharing_boxes
+from punchboard.compose.faces.deck_sizes import NeededSizes, Sharing, deck_sizes, needed_sizes, sharing, sharing_boxes
 from punchboard.compose.faces.edition_mark import EditionMark
 from punchboard.compose.faces.faults import FaultBuilder, skip_missing_icons
 from punchboard.compose.faces.pictorial import Pictorial
@@ -163,14 +163,12 @@ class FaceProgram:
         return needed_sizes(self, tuple(self.context.cards(self.layout)), self._sharing) if self._sharing else {}
 
     @cached_property
-    def type_sizes(self) -> Mapping[int, float]:
-        """The type sizes in mm that all cards of the deck share, by the index of their box."""
+    def type_sizes(self) -> Mapping[Sharing, float]:
+        """The type sizes in mm that all cards of the deck share."""
         if not self._sharing:
             return {}
         layouts, is_set = self.context.deck(self.layout), self.context.is_set(self.layout)
-        sizes = deck_sizes([one.needed_sizes for one in layouts] or [self.needed_sizes], is_set=is_set)
-        styles = {at: self.boxes[at].box.style for at in self._sharing}
-        return {at: sizes[style] for at, style in styles.items() if style in sizes}
+        return deck_sizes([one.needed_sizes for one in layouts] or [self.needed_sizes], is_set=is_set)
 
     @cached_property
     def _sharing(self) -> tuple[int, ...]:
@@ -179,15 +177,12 @@ class FaceProgram:
 
     def expand(self, specs: CompactBoxSpecs) -> BoxSpecs:
         """Return the full form of compact box specs."""
-        full, sizes = self.expand_unsized(specs), self.type_sizes
-        if not sizes:
-            return full
-        return tuple(
-            [
-                spec and tuple([one._replace(largest=sizes[at]) for one in spec]) if at in sizes else spec
-                for at, spec in enumerate(full)
-            ]
-        )
+        full, sizes = [*self.expand_unsized(specs)], self.type_sizes
+        for at in self._sharing if sizes else ():
+            keys = [sharing(self.boxes[at].box.style, one.content or "") for one in full[at] or ()]
+            pairs = zip(full[at] or (), keys, strict=True)
+            full[at] = full[at] and tuple([one._replace(largest=sizes.get(key, one.largest)) for one, key in pairs])
+        return tuple(full)
 
     def expand_unsized(self, specs: CompactBoxSpecs) -> BoxSpecs:
         """Return the full form of compact box specs, without the type sizes that the cards share."""

@@ -1,7 +1,8 @@
 """Type sizes that the cards of a deck share, so that a name is not larger on one card than on the next.
 
 A deck is what has one back. Its names of one style take the largest step of the scale at which they fit; one in eight
-may be longer and takes a further step. A set, such as the reference cards, has one size for all of its texts.
+may be longer and takes a further step. Numbers share a size of their own: a rank of 7 is not as small as a Queen.
+A set, such as the reference cards, has one size for all of its texts.
 """
 
 from __future__ import annotations
@@ -26,23 +27,31 @@ _SMALLEST_DECK: Final = 4
 """The fewest names of which one may be longer than the others."""
 
 
-NeededSizes = Mapping[str, Mapping[str, float]]
-"""The size in mm at which each text fits, by its style."""
+Sharing = tuple[str, bool]
+"""What shares a size: a style, and whether the text is a number."""
+
+NeededSizes = Mapping[Sharing, Mapping[str, float]]
+"""The size in mm at which each text fits, by what shares a size."""
 
 
-def deck_sizes(needed: Sequence[NeededSizes], *, is_set: bool) -> Mapping[str, float]:
-    """Return the size in mm that the texts of each style share, from the sizes that the layouts of a deck need.
+def sharing(style: str, text: str) -> Sharing:
+    """Return with what a text shares its size; one without letters is a number."""
+    return style, not any(map(str.isalpha, text))
+
+
+def deck_sizes(needed: Sequence[NeededSizes], *, is_set: bool) -> Mapping[Sharing, float]:
+    """Return the size in mm that the names and the numbers of each style share, from those that its layouts need.
 
     Args:
         needed: the sizes of each layout.
         is_set: whether the cards are a set, none of whose texts may be smaller than the others.
     """
-    by_style: dict[str, dict[str, float]] = {}
-    for style, sizes in (item for one in needed for item in one.items()):
-        texts = by_style.setdefault(style, {})
+    by_style: dict[Sharing, dict[str, float]] = {}
+    for key, sizes in (item for one in needed for item in one.items()):
+        texts = by_style.setdefault(key, {})
         for text, size in sizes.items():
             texts[text] = min(size, texts.get(text, size))
-    return {style: _shared_size(sorted(texts.values()), is_set=is_set) for style, texts in by_style.items()}
+    return {key: _shared_size(sorted(texts.values()), is_set=is_set) for key, texts in by_style.items()}
 
 
 def _shared_size(sizes: Sequence[float], *, is_set: bool) -> float:
@@ -59,10 +68,10 @@ def needed_sizes(program: FaceProgram, cards: Sequence[Values], shared: Sequence
         cards: the values of all cards with the layout.
         shared: the indexes of the boxes, those of `sharing_boxes`.
     """
-    needed: dict[str, dict[str, float]] = {}
+    needed: dict[Sharing, dict[str, float]] = {}
     for values in cards[:: -(-len(cards) // _MOST_CARDS) or 1] if shared else ():
         for style, text, size in _sizes_on_card(program, shared, values):
-            texts = needed.setdefault(style, {})
+            texts = needed.setdefault(sharing(style, text), {})
             texts[text] = min(size, texts.get(text, size))
     return needed
 

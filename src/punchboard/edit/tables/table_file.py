@@ -126,7 +126,8 @@ class TableFile(NamedTuple):
         suffix = PurePosixPath(self.file).suffix.lower()
         if suffix in _FORMATS:
             return ""
-        return f"{suffix} files are not changed here: change {self.file} in your spreadsheet program, and save it there"
+        program = "your editor of notes" if suffix == ".md" else "your spreadsheet program"
+        return f"{suffix} files are not changed here: change {self.file} in {program}, and save it there"
 
     @property
     def has_rows(self) -> bool:

@@ -27,7 +27,11 @@ _FORMS: Final = MappingProxyType(
 _SIZES: Final = MappingProxyType({"circle": "25mm", "square": "25mm", "hex": "50mm", "triangle": "50mm"})
 """The size of each form of which no column says one."""
 
-_LENGTH: Final = re.compile(r"(\d{1,3}(?:[.,]\d{1,2})?)\s*(mm|cm|in|\"|\u2033)?", re.IGNORECASE)
+_NUMBER: Final = r"(\d{1,3}(?:[.,]\d{1,2})?)\s*"
+_UNIT: Final = r"(mm|cm|in|\"|\u2033)"
+_LENGTH: Final = re.compile(rf"{_NUMBER}{_UNIT}?", re.IGNORECASE)
+_LENGTH_INSIDE: Final = re.compile(rf"(?<![\d.,]){_NUMBER}{_UNIT}(?![a-z])", re.IGNORECASE)
+_BOTH_SIDES: Final = re.compile(rf"{_NUMBER}{_UNIT}?\s*[x\u00d7*]\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
 _UNITS: Final = MappingProxyType({"": "mm", '"': "in", "\u2033": "in"})
 
 
@@ -48,15 +52,21 @@ class SharedShape(NamedTuple):
 def shared_shape(columns: Sequence[ColumnProfile]) -> SharedShape | None:
     """Return the shape that all rows have, as columns say with one value: its form, its size, or both."""
     alike = [column for column in columns if column.is_complete and len(column.distinct) == 1]
-    formed = [(one.name, form) for one in alike if name_score(one.name, "shape") > KNOWN and (form := _form(one))]
+    shapes = [one for one in alike if name_score(one.name, "shape") > KNOWN]
+    sizes = [one for one in alike if name_score(one.name, "size") > KNOWN]
+    rectangle = next(((one.name, both) for one in (*shapes, *sizes) if (both := _rectangle(one.distinct[0]))), None)
+    if rectangle is not None:
+        return SharedShape(rectangle[1], rectangle[:1], has_size=True)
+    formed = [(one.name, form) for one in shapes if (form := _form(one))]
     across = [one for one in alike if name_score(one.name, "diameter") > KNOWN]
-    across += [one for one in alike if formed and name_score(one.name, "size") > KNOWN]
+    across += sizes if formed else []
     sized = [(one.name, size) for one in across if (size := _length(one.distinct[0]))]
+    sized += [(one.name, size) for one in shapes if formed and (size := _length_inside(one.distinct[0]))]
     if not formed and not sized:
         return None
     form = formed[0][1] if formed else "circle"
     text = f"{form} {sized[0][1] if sized else _SIZES[form]}" if form in _SIZES else form
-    names = tuple(name for name, _ in (*formed[:1], *sized[:1]))
+    names = tuple(dict.fromkeys(name for name, _ in (*formed[:1], *sized[:1])))
     return SharedShape(text, names, bool(sized)) if _trim(text) else None
 
 
@@ -75,10 +85,28 @@ def _form(column: ColumnProfile) -> str:
 def _length(value: str) -> str:
     """Return the length in a cell, in mm if it says no unit; empty for none."""
     found = _LENGTH.fullmatch(value.strip())
+    return "" if found is None else _with_unit(found[1], found[2] or "")
+
+
+def _length_inside(value: str) -> str:
+    """Return the length beside other words, as in ``square 15mm``; empty for none."""
+    found = _LENGTH_INSIDE.search(value)
+    return "" if found is None else _with_unit(found[1], found[2])
+
+
+def _with_unit(number: str, unit: str) -> str:
+    return f"{number.replace(',', '.')}{_UNITS.get(unit.casefold(), unit.casefold())}"
+
+
+def _rectangle(value: str) -> str:
+    """Return the shape of what is as wide and high as ``50 x 50 mm`` in a cell says; empty for none."""
+    found = _BOTH_SIDES.search(value)
     if found is None:
         return ""
-    unit = (found[2] or "").casefold()
-    return f"{found[1].replace(',', '.')}{_UNITS.get(unit, unit)}"
+    unit = found[4]
+    width, height = _with_unit(found[1], found[2] or unit), _with_unit(found[3], unit)
+    text = f"square {width}" if width == height else f"card {width} x {height}"
+    return text if _trim(text) else ""
 
 
 def _trim(text: str) -> Trim | None:

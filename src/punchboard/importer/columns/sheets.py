@@ -169,7 +169,7 @@ MIN_KNOWN_NAMES: Final = 2
 """The lowest number of known column names in the header of a workbook's sheet with components."""
 
 _MIN_KNOWN_NAMES: Final = MappingProxyType(
-    {**dict.fromkeys((".json", ".jsonl", ".ndjson", ".yaml", ".yml"), 1), ".csv": 0, ".tsv": 0}
+    {**dict.fromkeys((".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".md"), 1), ".csv": 0, ".tsv": 0}
 )
 """The same for other files: their lists and blocks have been recognised as tables already."""
 

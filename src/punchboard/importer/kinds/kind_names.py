@@ -11,7 +11,7 @@ from typing import Final
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import title_case
 
-SUFFIXES: Final = frozenset({".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson", ".yaml", ".yml"})
+SUFFIXES: Final = frozenset({".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".md"})
 
 _ENDINGS_OF_FILES: Final = SUFFIXES | {
     *(".bak", ".db", ".doc", ".docx", ".htm", ".html", ".md", ".numbers", ".old", ".orig", ".pdf", ".sql", ".sqlite"),

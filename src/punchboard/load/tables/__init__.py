@@ -34,11 +34,13 @@ class _Reader(Protocol):
 _DELIMITED: Final = "delimited"
 _SPREADSHEET: Final = "spreadsheet"
 _RECORDS: Final = "record_files"
+_MARKDOWN: Final = "markdown_tables"
 
 _READERS: Final[Mapping[str, str]] = MappingProxyType(
     {
         **dict.fromkeys((".csv", ".tsv"), _DELIMITED),
         **dict.fromkeys((".xlsx", ".ods"), _SPREADSHEET),
+        ".md": _MARKDOWN,
         **dict.fromkeys((".json", ".jsonl", ".ndjson", ".yaml", ".yml"), _RECORDS),
     }
 )

@@ -69,10 +69,10 @@ class RowsFile(Model):
     """A table and how to read it, so that the spreadsheet does not have to change."""
 
     table: str
-    """The file: ``cards.csv``, ``.tsv``, ``.xlsx``, ``.ods``, ``.json``, ``.jsonl`` or ``.yaml``."""
+    """The file: ``cards.csv``, ``.tsv``, ``.xlsx``, ``.ods``, ``.json``, ``.jsonl``, ``.yaml`` or ``.md``."""
     sheet: Label | None = None
-    """The sheet of the spreadsheet, a block in it (``Cards / Traps``), the list of a JSON or YAML file, or the
-    block of a CSV file. Without it, the first
+    """The sheet of the spreadsheet, a block in it (``Cards / Traps``), the list of a JSON or YAML file, the
+    block of a CSV file, or the heading above a table in Markdown. Without it, the first
     sheet that is not empty is read, the first list of objects, or all of a CSV file."""
     header: Annotated[int, Field(ge=1, le=100_000)] | Literal["none"] | None = None
     """Where the names of the columns are: the line of the file or the row of the sheet, or its column if each column
