@@ -3,7 +3,7 @@ import pytest
 from punchboard.compose.text.column import stacked_items
 from punchboard.compose.text.markdown import parse_blocks
 from punchboard.compose.text.table_layout import CELL_PAD, table_slabs
-from punchboard.scene import Shape, Text, flat_items
+from punchboard.scene import Shape, Text, Use, flat_items
 
 
 def table(text, width, look):
@@ -69,3 +69,27 @@ def test_cells_are_aligned(look, marks, order):
     starts = [lines(table(f"| Headline |\n|{m}|\n| x |\n", 60, look))[1][1] for m in (":--", ":-:", "--:")]
     assert starts == sorted(set(starts))
     assert lines(table(f"| Headline |\n|{marks}|\n| x |\n", 60, look))[1][1] == starts[order]
+
+
+def test_icons_without_words_can_be_larger_and_stand_at_the_middle_of_their_row(look, text_style):
+    """Icons beside words keep their size; the words stand level with the icon, and no icon reaches a rule."""
+
+    def drawn(**keys):
+        look.style = lambda role: text_style(name=role, **keys)
+        rows = table("| | |\n|---|---|\n| :square: | a |\n| :square: b | c |\n", 60, look)
+        items = [*flat_items(stacked_items(rows, 0, 0))]
+        icons = []
+        for item in items:
+            if isinstance(item, Use):
+                box = item.symbol.items[0].outline.bounds
+                icons.append((item.transform.d * box.y + item.transform.f, item.transform.d * box.height))
+        rules = [item.outline.bounds.y for item in items if isinstance(item, Shape)]
+        words = [line.y for item in items if isinstance(item, Text) for line in item.lines]
+        return icons, rules, words
+
+    ((_, small), (_, beside)), _, _ = drawn()
+    ((top, large), (_, same)), (rule, _), (word, *_) = drawn(cell_icons=2.0)
+    assert large == pytest.approx(2 * small)
+    assert same == pytest.approx(beside)
+    assert 0 < top < top + large < rule
+    assert word - text_style().cap_height / 2 == pytest.approx(top + large / 2, abs=0.01)

@@ -63,6 +63,7 @@ class TextStyle:
     balance: bool
     keep: bool
     coloured_icons: bool = False
+    cell_icons: float = 1.0
     text_outline: OutlineFile | None = None
     text_shadow: ShadowFile | None = None
 
@@ -176,6 +177,7 @@ class Styles:
             balance=bool(merged.balance),
             keep=bool(merged.keep),
             coloured_icons=bool(merged.coloured_icons),
+            cell_icons=merged.cell_icons or 1,
             text_outline=merged.text_outline,
             text_shadow=merged.text_shadow,
         )

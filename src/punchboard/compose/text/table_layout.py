@@ -10,6 +10,7 @@ from typing import Final
 
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.column import Look, Slab, in_part, part_drawer
+from punchboard.compose.text.inline import ICON_HEIGHT
 from punchboard.compose.text.lines import break_lines
 from punchboard.compose.text.markdown import Table
 from punchboard.compose.text.paragraphs import text_slabs
@@ -95,10 +96,28 @@ def _widths(block: Table, header: TextStyle, body: TextStyle, em: float, look: L
     for index in range(len(block.aligns)):
         widest = 0.0
         for style, row in [(header, block.header), *((body, row) for row in block.rows)]:
-            atoms = look.setter.atoms(row[index], style) if index < len(row) else []
-            widest = max(widest, break_lines(atoms, em).widest * style.size)
+            cell = row[index] if index < len(row) else ()
+            of_cell = _cell_style(cell, style)
+            widest = max(widest, break_lines(look.setter.atoms(cell, of_cell), em).widest * of_cell.size)
         widths.append(widest + 2 * CELL_PAD)
     return widths
+
+
+def _cell_style(cell: Sequence[Span], style: TextStyle) -> TextStyle:
+    """Return the style of a cell: icons without words in it may be larger than those in a text."""
+    if style.cell_icons == 1 or not cell or any(span.icon is None and span.text.strip() for span in cell):
+        return style
+    return replace(style, size=style.size * style.cell_icons)
+
+
+def _middle(style: TextStyle) -> float:
+    """Return the distance in mm from the top of a paragraph to the middle of the capitals of its first line."""
+    return (style.leading - style.descent / 2) / 2
+
+
+def _icon_room(style: TextStyle) -> float:
+    """Return the space in mm that larger icons need above and below their middle: they need half the padding."""
+    return ICON_HEIGHT * style.size / 2 - CELL_PAD / 4
 
 
 def _share_out(room: float, requests: Sequence[float]) -> tuple[float, ...]:
@@ -135,15 +154,22 @@ def _table_row(  # noqa: PLR0917 - one row has this much to know
 ) -> Slab:
     rtl = look.setter.rtl
     sides = [_MIRRORED.get(align, align) for align in aligns] if rtl else aligns
+    plain = replace(style, space_before=0, space_after=0)
+    styles = [replace(_cell_style(cell, plain), align=side) for cell, side in zip(cells, sides, strict=False)]
     laid = [
-        list(text_slabs(cell, replace(style, align=side, space_before=0, space_after=0), column - 2 * CELL_PAD, look))
-        for cell, column, side in zip(cells, columns, sides, strict=False)
+        list(text_slabs(cell, of_cell, column - 2 * CELL_PAD, look))
+        for cell, of_cell, column in zip(cells, styles, columns, strict=False)
     ]
-    height = max((fsum(slab.height for slab in cell) for cell in laid), default=0.0) + CELL_PAD
+    room = max((_icon_room(of_cell) for of_cell in styles if of_cell.size != style.size), default=0.0)
+    middle = max((room, *map(_middle, styles)))
+    tops = [middle - _middle(of_cell) for of_cell in styles]
+    ends = (top + fsum(slab.height for slab in cell) for top, cell in zip(tops, laid, strict=True))
+    height = max((*ends, middle + room)) + CELL_PAD
 
     def draw(x: float, y: float) -> Iterator[Item]:
-        for key, (cell, left, spans) in enumerate(zip(laid, column_lefts(x, columns, rtl=rtl), cells, strict=False)):
-            top, items = y + CELL_PAD / 2, list[Item]()
+        lefts = column_lefts(x, columns, rtl=rtl)
+        for key, (cell, left, first, spans) in enumerate(zip(laid, lefts, tops, cells, strict=False)):
+            top, items = y + CELL_PAD / 2 + first, list[Item]()
             for slab in cell:
                 items += slab.draw(left + CELL_PAD, top)
                 top += slab.height

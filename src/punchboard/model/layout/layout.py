@@ -238,6 +238,8 @@ class StyleFile(Model):
     balance: bool | None = None
     keep: bool | None = None
     coloured_icons: bool | None = Field(default=None, alias="coloured icons")
+    cell_icons: Annotated[float, Field(ge=1, le=3)] | None = Field(default=None, alias="cell icons")
+    """How large icons are in a cell of a table without words: 1 is their size in texts."""
 
 
 class FontFile(Model):
