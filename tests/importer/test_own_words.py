@@ -10,7 +10,7 @@ from punchboard.importer.columns.sheets import find_orientation
 from punchboard.importer.draft import Note
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.new_game_options import NewGameOptions
-from punchboard.importer.own_words import in_own_language
+from punchboard.importer.own_words import in_own_language, named, words_of
 from punchboard.importer.writing.imported_game import imported_files
 from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
@@ -52,6 +52,20 @@ def test_a_new_game_speaks_the_language_of_its_table(language, file, kind, lines
     (made,) = game["kinds"].values()
     assert {key: made[key] for key in ("name", "plural") if key in made} == kind
     assert [line for line in lines if line not in texts["game.yaml"] + texts["rulebook.md"]] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "yaml_text"),
+    [
+        ("en", 'name: "the Ship deck"'),
+        ("fr", 'name: "le paquet Ships"'),
+        ("es", 'name: "el mazo Ships"'),
+        ("it", 'name: "il mazzo Ships"'),
+    ],
+)
+def test_a_deck_of_one_kind_is_named_after_it(language, yaml_text):
+    """After its plural, as on its back, where the language has it so."""
+    assert named(words_of(language), "kind deck", "Ship", "Ships") == yaml_text
 
 
 def test_each_language_with_words_has_those_of_a_new_game():

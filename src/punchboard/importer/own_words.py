@@ -42,12 +42,12 @@ def _folder() -> Traversable:
     return files("punchboard.importer")
 
 
-def named(words: Mapping[str, Any], what: str, kind: str = "") -> str:
+def named(words: Mapping[str, Any], what: str, kind: str = "", kinds: str = "") -> str:
     """Return the YAML for the name of a pile, with the forms of it that sentences of the language need."""
-    pile = words[what]
-    texts = {form: quoted(Template(text).substitute(kind=kind)) for form, text in pile.get("said", {}).items()}
+    pile, names = words[what], {"kind": kind, "kinds": kinds}
+    texts = {form: quoted(Template(text).substitute(names)) for form, text in pile.get("said", {}).items()}
     said = f", said: {{{', '.join(f'{form}: {text}' for form, text in texts.items())}}}" if texts else ""
-    return f"name: {quoted(Template(pile['name']).substitute(kind=kind))}{said}"
+    return f"name: {quoted(Template(pile['name']).substitute(names))}{said}"
 
 
 def in_own_language(draft: Draft) -> Draft:

@@ -224,8 +224,11 @@ def _key(group: Group, *, is_single: bool) -> str:
 
 def _pile_line(key: str, group: Group, own: Mapping[str, Any], *, is_single: bool) -> str:
     noun, shows = ("deck", "") if group.is_face_down else ("supply", ", shows: faces")
-    stem = group.kinds[0].name.removesuffix(" Card")
-    name = named(own, noun if is_single else f"kind {noun}", stem if slug(stem) else group.kinds[0].name)
-    ids = ", ".join(f"'{kind.key}'" for kind in group.kinds)
+    kind = group.kinds[0]
+    stem = kind.name.removesuffix(" Card")
+    name = named(
+        own, noun if is_single else f"kind {noun}", stem if slug(stem) else kind.name, kind.plural or kind.name
+    )
+    ids = ", ".join(f"'{one.key}'" for one in group.kinds)
     contains = "all" if is_single else quoted(f"kind in [{ids}]")
     return f"  {key}: {{{name}, contains: {contains}{shows}}}"
