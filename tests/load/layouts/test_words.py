@@ -13,6 +13,7 @@ from punchboard.compose.books.setup_tables import pile_tables, seat_table, varia
 from punchboard.compose.text.phrases import pile_name_forms
 from punchboard.load.game import load_game
 from punchboard.load.layout_files import game_search_path
+from punchboard.load.locale.translations import translate_text
 from punchboard.load.texts import load_words
 from punchboard.problem import Place
 
@@ -21,12 +22,20 @@ WORDS = {
     path.stem: yaml.safe_load(path.read_text(encoding="utf-8"))
     for path in sorted((ROOT / "layouts" / "words").glob("*.yaml"))
 }
+TEXTS = ROOT / "layouts" / "texts"
 OTHERS = sorted(WORDS.keys() - {"en"})
 GAMES = ("alpha-and-omega", "alpha-omega", "alter-ego", "atmosfear", "vortex")
 AMOUNT = {"number", "digits", "most", "most_digits", "things"}
 SAME_WORDS = ("setup", "verbs", "amounts", "shop")
 PLACES = ("table", "box")
 """Places that no game names, whose forms are phrases of the language."""
+
+
+def undeclared(text):
+    """Return the names that a template uses."""
+    environment = Environment(autoescape=False)
+    environment.filters |= dict.fromkeys(("split", "words", "slug", "as_written"), str)
+    return meta.find_undeclared_variables(environment.parse(text))
 
 
 @cache
@@ -54,18 +63,16 @@ def test_a_language_has_the_keys_that_are_needed(language):
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_template_uses_the_names_that_it_is_given(language):
     """Those of the English one: a mistyped name would be an error in the first game that prints it."""
-    environment = Environment(autoescape=False)
-    environment.filters |= dict.fromkeys(("split", "words", "slug", "as_written"), str)
-
-    def names(text):
-        return meta.find_undeclared_variables(environment.parse(text))
-
-    allowed = {(section, key): names(text) for section in WORDS["en"] for key, text in WORDS["en"][section].items()}
+    allowed = {
+        (section, key): undeclared(text) for section in WORDS["en"] for key, text in WORDS["en"][section].items()
+    }
     steps = set().union(*(of for (section, _), of in allowed.items() if section == "setup")) | {"end"}
     for section, texts in WORDS[language].items():
         for key, text in texts.items():
-            more = {"setup": steps, "amounts": AMOUNT, "forms": {"name"}, "layouts": names(key)}.get(section, set())
-            assert names(text) <= allowed.get((section, key), set()) | more, (section, key)
+            more = {"setup": steps, "amounts": AMOUNT, "forms": {"name"}, "layouts": undeclared(key)}.get(
+                section, set()
+            )
+            assert undeclared(text) <= allowed.get((section, key), set()) | more, (section, key)
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -74,6 +81,25 @@ def test_verbs_have_each_form_that_their_templates_use(language):
     for verb, text in WORDS[language]["verbs"].items():
         assert all(text.split("|"))
         assert text.count("|") == 2 or "end" not in WORDS[language]["setup"][verb], verb
+
+
+@pytest.mark.parametrize("text", sorted(path.name for path in TEXTS.glob("*.md")))
+@pytest.mark.parametrize("language", OTHERS)
+def test_shared_texts_are_translated(language, text):
+    """Each section of each, from the English as it is now."""
+    source, translation = TEXTS / text, TEXTS / language / text
+    done = translate_text(source.stem, source.read_text(encoding="utf-8"), translation.read_text(encoding="utf-8"))
+    assert (done.missing, done.stale, done.unknown) == ((), (), ())
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_instructions_of_shops_are_translated(language):
+    """With every value that the English ones print."""
+    for path in (ROOT / "layouts" / "shops").glob("*.yaml"):
+        english = yaml.safe_load(path.read_text(encoding="utf-8"))
+        own = yaml.safe_load((TEXTS / language / "shops" / path.name).read_text(encoding="utf-8"))
+        assert own["extends"] == path.stem
+        assert undeclared(own["choose"]) == undeclared(english["choose"]), path
 
 
 def flat(steps):
