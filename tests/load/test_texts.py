@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from punchboard.load.game import load_game
@@ -11,12 +13,14 @@ SHARED = {"layouts/texts/set-up.md": "shared set-up", "layouts/texts/playtest.md
 def texts(grove, write, tmp_path):
     """Return a function that loads the Grove with texts of its own, and shared ones of the workspace."""
 
-    def texts(shared, own=None, stock=None):
+    def texts(shared, own=None, stock=None, language=""):
         workspace = grove(own)
         write(shared)
         write({f"stock/{name}": text for name, text in (stock or {}).items()})
         game = load_game(workspace / "catalog" / "grove", workspace)
-        return with_shared_texts(game, game_search_path("grove", workspace, tmp_path / "stock"))
+        game = replace(game, file=game.file.model_copy(update={"language": language or "en"}))
+        search_path = game_search_path("grove", workspace, tmp_path / "stock")
+        return with_shared_texts(game, search_path, translated=bool(language))
 
     return texts
 
@@ -52,6 +56,18 @@ def test_texts_are_looked_up_where_layouts_are(texts, folders, wins):
     game = texts({f"{folder}/texts/set-up.md": folder for folder in folders})
     assert game.texts["set-up"] == wins
     assert game.text_file("set-up") == f"{wins}/texts/set-up.md"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("fr", "mise en place"), ("fr-CA", "mise en place"), ("de", "shared set-up"), ("", "shared set-up")],
+)
+def test_shared_texts_are_in_the_game_s_language(texts, language, text):
+    """If they have a translation beside them, for the language or for its region."""
+    translation = {"layouts/texts/fr/set-up.md": "<!-- source: top 6bb308ae -->\nmise en place\n"}
+    game = texts(SHARED | translation, language=language)
+    assert game.texts["set-up"].strip().splitlines()[-1] == text
+    assert game.text_file("set-up") == "layouts/texts/set-up.md"
 
 
 def test_without_shared_texts_a_game_is_unchanged(texts):

@@ -10,6 +10,7 @@ from punchboard.importer.draft import Draft
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.kinds.builtin_layouts import LAYOUT as COUNTER
 from punchboard.importer.new_game_options import BackLook, NewGameOptions
+from punchboard.importer.own_words import in_own_language
 from punchboard.importer.source_tables import as_utf8, read_tables
 from punchboard.importer.word_guesses import guess_language, guess_theme, picture_paths
 from punchboard.importer.writing.imported_game import imported_files
@@ -114,6 +115,7 @@ def game_from_tables(
     columns = list(sources.printed(draft))
     language = draft.language or guess_language((name for name, _ in columns), (texts for _, texts in columns))
     draft = draft._replace(warnings=(*sources.notes, *draft.warnings), theme=theme, language=language)
+    draft = in_own_language(draft)
     pictures = find_pictures(home, picture_paths(draft, [table.table for table in sources.tables]))
     draft = draft._replace(warnings=(*draft.warnings, *pictures.notes))
     game = TableGame(sources, draft, options, pictures, search_path)

@@ -69,7 +69,7 @@ def load(
     folder, builtin, workspace = _game_folder(game_id, workspace), builtin_folder(), workspace_root(workspace)
     search_path = game_search_path(game_id, workspace, builtin, locale)
     try:
-        game = with_shared_texts(load_game(folder, workspace), search_path)
+        game = with_shared_texts(load_game(folder, workspace), search_path, translated=not locale)
     except ProblemsFound as error:
         raise _with_layout_problems(error, folder, search_path, books=books) from None
     if theme:

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from punchboard.load.files import display_path, read_text, resolve_inside
+from punchboard.load.files import display_path, is_file, read_text, resolve_inside
 from punchboard.load.layout_files import SearchPath, read_layout_file
 from punchboard.model.game.game import Game
 from punchboard.model.values import Prose, did_you_mean
@@ -28,8 +28,13 @@ def readable_texts(folder: Path, workspace: Path, names: Iterable[str]) -> dict[
     return texts
 
 
-def with_shared_texts(game: Game, search_path: SearchPath) -> Game:
+def with_shared_texts(game: Game, search_path: SearchPath, *, translated: bool = False) -> Game:
     """Return the game with the texts of ``layouts/texts`` that it lacks.
+
+    Args:
+        game: the game.
+        search_path: where to look for layouts.
+        translated: whether they are in the language of the game, where there are translations beside them.
 
     Raises:
         ProblemsFound: FILE001, FILE002, FILE003.
@@ -38,11 +43,24 @@ def with_shared_texts(game: Game, search_path: SearchPath) -> Game:
     shared = {name: path for name, path in files if name not in game.texts and "/" not in name}
     if not shared:
         return game
+    languages = _tags(game.file.language) if translated else ()
+    texts = {name: _shared_text(search_path, path, languages) for name, path in shared.items()}
     return replace(
         game,
-        texts=MappingProxyType({**game.texts, **{name: search_path.read(path) for name, path in shared.items()}}),
+        texts=MappingProxyType({**game.texts, **texts}),
         text_files=MappingProxyType({name: search_path.display_path(path) for name, path in shared.items()}),
     )
+
+
+def _shared_text(search_path: SearchPath, path: Path, languages: Iterable[str]) -> str:
+    """Return a shared text, or its translation into the last language with one, which is in a folder beside it."""
+    text, beside = search_path.read(path), [path.parent / language / path.name for language in languages]
+    translations = [one for one in beside if is_file(one)]
+    if not translations:
+        return text
+    from punchboard.load.locale.translations import translate_text  # noqa: PLC0415 - English games have none
+
+    return translate_text(path.stem, text, search_path.read(translations[-1])).text
 
 
 FALLBACK_LANGUAGE: Final = "en"
@@ -78,5 +96,9 @@ def load_words(
 
 def word_files(search_path: SearchPath, language: str) -> list[Path]:
     """Return the files with a language's words, with those that take precedence last."""
-    names = dict.fromkeys((language.partition("-")[0], language))
-    return [path for name in names for path in search_path.find_all(f"words/{name}.yaml")]
+    return [path for name in _tags(language) for path in search_path.find_all(f"words/{name}.yaml")]
+
+
+def _tags(language: str) -> tuple[str, ...]:
+    """Return the tags under which a language's files are: ``pt`` and then ``pt-BR``."""
+    return tuple(dict.fromkeys((language.partition("-")[0], language)))

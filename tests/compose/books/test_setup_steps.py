@@ -38,7 +38,8 @@ amounts:
    until: "up to a total of {{ number }}", down to: "down to {{ number }}", as many: as many}
 phrases:
   {the: the, may: may, and: and, card: card, cards: cards, tile: tile, tiles: tiles, table: the table,
-   one after another: one player after another, each player in reverse: "each player, in reverse order,",
+   some: "", with colon: "{{ first }}: {{ rest }}", one after another: one player after another,
+   each player in reverse: "each player, in reverse order,",
    each player: each player, own pile: "the {{ pile }}", with players: "with {{ players }} players",
    or: or, player range: "{{ low }} to {{ high }}", players open: "{{ low }} or more",
    in variant: "in {{ variant }}", not in variant: "except in {{ variant }}",

@@ -158,12 +158,12 @@ def test_texts_of_layouts_without_a_translation_name_the_file_to_write(write, gr
 
 def test_a_language_without_instructions_for_any_shop_need_not_have_them(grove):
     """Most games are never sent to a shop, and their translators should not be asked for its words."""
-    own = {"cards.csv": CARDS, "layouts/faces/card.yaml": "boxes: {}", "locale/fr/texts.csv": TEXTS}
+    own = {"cards.csv": CARDS, "layouts/faces/card.yaml": "boxes: {}", "locale/pt/texts.csv": TEXTS}
     (note,) = [
-        note for note in load("grove", grove(own, game=GAME), locale="fr").game.load_warnings if ".md" in str(note)
+        note for note in load("grove", grove(own, game=GAME), locale="pt").game.load_warnings if ".md" in str(note)
     ]
     assert note.message.endswith("untranslated: playtest.md, set-up.md")
-    assert note.hint == "write catalog/grove/locale/fr/playtest.md, catalog/grove/locale/fr/set-up.md"
+    assert note.hint == "write catalog/grove/locale/pt/playtest.md, catalog/grove/locale/pt/set-up.md"
 
 
 def test_set_up_steps_use_the_words_of_the_language(spoken):

@@ -1,7 +1,8 @@
 """Set-up steps as sentences: each verb has a template in the game's language, filled with the step's values."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from punchboard.compose.text.markdown import rule_mark
 from punchboard.compose.text.phrases import Words, number_words, phrase, pile_name_forms
@@ -10,6 +11,9 @@ from punchboard.expression import ExpressionError, template
 from punchboard.model.game.game import Entry, Game, Kind
 from punchboard.model.game.selection import pile_contents, selected_components
 from punchboard.model.game.setup import EVERY_SEAT, Quantity, Step
+
+_BLANKS: Final = re.compile(r"[ \n]+")
+"""What one space stands for; no-break spaces, as before a French colon, stay."""
 
 
 class Way(NamedTuple):
@@ -57,7 +61,7 @@ class StepWriter:
         text = self.plain_sentence(step)
         note = str(template(step.note)(self._values(step))) if step.note else ""
         if note and not text and (case := self._case(step)):
-            note = f"{case[:1].upper()}{case[1:]}: {note}"
+            note = self._after_colon(f"{case[:1].upper()}{case[1:]}", note)
         return f"{text} {note}".strip() + rule_mark(step.rule)
 
     def taken_phrase(self, step: Step, *, in_all: bool = False) -> str:
@@ -80,12 +84,15 @@ class StepWriter:
     def plain_sentence(self, step: Step) -> str:
         """Return the filled template of a step's verb, without its note."""
         source = self._words["setup"][step.verb]
-        text = " ".join(str(template(source)(self._values(step))).split())
+        text = _BLANKS.sub(" ", str(template(source)(self._values(step)))).strip()
         if step.amount is not None and (by_players := self._by_players(step.amount.number)):
-            text = f"{text.rstrip('.')}: {self._by_seats(by_players, step.amount.mode)}."
+            text = f"{self._after_colon(text.rstrip('.'), self._by_seats(by_players, step.amount.mode))}."
         case = self._case(step) if text else ""
-        text = f"{case}: {text}" if case else text
+        text = self._after_colon(case, text) if case else text
         return text[:1].upper() + text[1:]
+
+    def _after_colon(self, first: str, rest: str) -> str:
+        return phrase(self._words, "with colon", first=first, rest=rest)
 
     def _by_players(self, amount: object) -> dict[int, int]:
         """Return the entries of an amount that depends on the number of players; none for one way to play."""
@@ -109,7 +116,7 @@ class StepWriter:
         seats = {number: [one for one, each in numbers.items() if each == number] for number in numbers.values()}
         return self._joined(
             [
-                f"{written({'number': number, 'digits': number})} {self._with_players(of)}"
+                f"{written({'number': number, 'digits': number, 'things': ''})} {self._with_players(of)}"
                 for number, of in seats.items()
                 if number
             ]
@@ -193,7 +200,7 @@ class StepWriter:
         """Return the sentences of a group, and each of its options; its lines are done by whoever does the group."""
         lines = [*self.sentences(of_actor(group, group.steps))]
         if group.who in EVERY_SEAT and len(lines) > 1:
-            lines[0] = f"{phrase(self._words, 'one after another')}: {lines[0]}"
+            lines[0] = self._after_colon(phrase(self._words, "one after another"), lines[0])
         return [*lines, *(" ".join(self.sentences(of_actor(group, option))) for option in group.choices)]
 
     def _subject_and_verb(self, step: Step) -> str:
@@ -222,14 +229,17 @@ class StepWriter:
 
     def _amount(self, step: Step) -> str:
         amount = step.amount
-        if amount is None or self._by_players(amount.number):
-            return ""  # numbers by player count are at the end of the sentence
+        if amount is None:
+            return ""
+        if self._by_players(amount.number):  # they are at the end of the sentence
+            return phrase(self._words, "some")
         number = self._number(amount, step)
         words = self._words["amounts"][amount.mode]
         most = self._in_words(amount.most) if amount.most else ""
         value = self._known(amount.number)
         digits = number if value is None else str(value)
-        return str(template(words)({"number": number, "most": most, "digits": digits, "most_digits": amount.most}))
+        numbers = {"number": number, "most": most, "digits": digits, "most_digits": amount.most}
+        return str(template(words)({**numbers, "things": self._things(step)}))
 
     def _number(self, amount: Quantity, step: Step) -> str:
         if step.amount_in_words:

@@ -211,11 +211,11 @@ def _cell(game: Game, step: Step, seats: int, words: Words) -> str:
     if amount.mode == "all":
         (played,) = steps_for_players((step,), seats)
         count = _all_count(for_players(game, seats), played)
-        return str(count) if count is not None else words["amounts"]["all"]
+        return str(count) if count is not None else str(template(words["amounts"]["all"])({"things": ""}))
     number = step.amount_in_words or _number(game, amount, seats)
     if amount.mode == "until":
         return number
-    values = {"number": number, "digits": number, "most": amount.most, "most_digits": amount.most}
+    values = {"number": number, "digits": number, "most": amount.most, "most_digits": amount.most, "things": ""}
     return str(template(words["amounts"][amount.mode])(values))
 
 

@@ -11,6 +11,9 @@ from typing import Final
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import title_case
 
+DEFAULT_NAME: Final = "Card"
+"""The name of a kind whose source has none that describes it."""
+
 SUFFIXES: Final = frozenset({".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".md"})
 
 _ENDINGS_OF_FILES: Final = SUFFIXES | {
@@ -89,7 +92,7 @@ def kind_key(source: str, taken: Collection[str]) -> str:
 def kind_name(source: str) -> str:
     """Return the printed name of a kind."""
     name = " ".join(title_case(_single(_stem(source))).split())[:60]
-    return name if is_descriptive(source) or (name and not slug(name)) else "Card"
+    return name if is_descriptive(source) or (name and not slug(name)) else DEFAULT_NAME
 
 
 def kind_plural(source: str) -> str:

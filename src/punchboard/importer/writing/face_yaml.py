@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from colorsys import hls_to_rgb, rgb_to_hls
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from punchboard.expression import slug
 from punchboard.importer.draft import Draft, KindDraft, face_name
 from punchboard.importer.kinds import builtin_layouts
 from punchboard.importer.kinds.builtin_layouts import BACK_LABELS, CARD_LAYOUTS, SAME_ON_BOTH_SIDES, back_for
 from punchboard.importer.new_game_options import BackLook, NewGameOptions
+from punchboard.importer.own_words import language_of, named, words_of
 from punchboard.importer.yaml_text import comment, quoted
 from punchboard.srgb import contrast
 
@@ -205,10 +206,11 @@ def piles_text(draft: Draft) -> str:
     is_single = len(all_groups) == 1
     keys = [_key(group, is_single=is_single) for group in all_groups]
     steps = [f"  - {{shuffle: {key}}}" for key, group in zip(keys, all_groups, strict=True) if group.is_face_down]
+    own = words_of(language_of(draft))
     lines = [
         "decks:",
-        *(_pile_line(key, group, is_single=is_single) for key, group in zip(keys, all_groups, strict=True)),
-        "each player has: {hand: {name: hand, shows: owner}}",
+        *(_pile_line(key, group, own, is_single=is_single) for key, group in zip(keys, all_groups, strict=True)),
+        f"each player has: {{hand: {{{named(own, 'hand')}, shows: owner}}}}",
         "# The set-up steps: printed in the rulebook, and played through by `punchboard check`.",
         *(["setup:", *steps] if steps else ["setup: []"]),
     ]
@@ -220,10 +222,13 @@ def _key(group: Group, *, is_single: bool) -> str:
     return noun if is_single else f"{group.kinds[0].key} {noun}"
 
 
-def _pile_line(key: str, group: Group, *, is_single: bool) -> str:
+def _pile_line(key: str, group: Group, own: Mapping[str, Any], *, is_single: bool) -> str:
     noun, shows = ("deck", "") if group.is_face_down else ("supply", ", shows: faces")
-    stem = group.kinds[0].name.removesuffix(" Card")
-    name = noun if is_single else f"{stem if slug(stem) else group.kinds[0].name} {noun}"
-    ids = ", ".join(f"'{kind.key}'" for kind in group.kinds)
+    kind = group.kinds[0]
+    stem = kind.name.removesuffix(" Card")
+    name = named(
+        own, noun if is_single else f"kind {noun}", stem if slug(stem) else kind.name, kind.plural or kind.name
+    )
+    ids = ", ".join(f"'{one.key}'" for one in group.kinds)
     contains = "all" if is_single else quoted(f"kind in [{ids}]")
-    return f"  {key}: {{name: {quoted(f'the {name}')}, contains: {contains}{shows}}}"
+    return f"  {key}: {{{name}, contains: {contains}{shows}}}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib.resources import files
 from itertools import zip_longest
 from string import Template
 from types import MappingProxyType
@@ -20,6 +19,7 @@ from punchboard.importer.kinds.builtin_layouts import back_for, layout_for
 from punchboard.importer.kinds.slots import Boxes
 from punchboard.importer.kinds.tags import tag_label
 from punchboard.importer.new_game_options import DEFAULT_SHAPE, NewGameOptions, Shape
+from punchboard.importer.own_words import ENGLISH, first_text, language_of, words_of
 from punchboard.importer.writing.face_yaml import back_faces, back_names, face_text, layout_files, piles_text
 from punchboard.importer.yaml_text import comment, quoted, scalar
 from punchboard.load.layouts.raw_layouts import builtin_themes
@@ -67,18 +67,20 @@ def starter_files(options: NewGameOptions, boxes: Boxes) -> dict[str, str]:
     shape, slots = Shape(options.shape or DEFAULT_SHAPE), _slots(layout, boxes)
     face = KindDraft(kind, kind.title(), "", "", (), "", shape, layout, slots, 3, 18, Note("", "", ""))
     return {
-        "game.yaml": head + _filled("game.yaml", values),
-        f"{kind}s.csv": _text("cards.csv"),
+        "game.yaml": head + Template(first_text("game.yaml")).substitute(values),
+        f"{kind}s.csv": first_text("cards.csv"),
         **text_files(options, [kind.title()]),
         **layout_files({kind: face_text(face, options)}, options),
     }
 
 
-def text_files(options: NewGameOptions, kinds: Iterable[str]) -> dict[str, str]:
+def text_files(options: NewGameOptions, kinds: Iterable[str], language: str = ENGLISH) -> dict[str, str]:
     """Return the rulebook, with a line for each kind, and the quick reference."""
-    lines = "\n".join(f"**{as_written(kind)}.** Say what they are for.\n" for kind in kinds)
+    about = words_of(language)["about kind"]
+    lines = "\n".join(f"**{as_written(kind)}.** {about}\n" for kind in kinds)
     values = {"title": quoted(options.title), "kinds": lines}
-    return {"rulebook.md": _filled("rulebook.md", values), "reference.md": _text("reference.md")}
+    texts = {name: first_text(name, language) for name in ("rulebook.md", "reference.md")}
+    return {name: Template(text).substitute(values) for name, text in texts.items()}
 
 
 def _slots(layout: str, boxes: Boxes) -> dict[str, str]:
@@ -91,14 +93,6 @@ def _slots(layout: str, boxes: Boxes) -> dict[str, str]:
         if boxes.get(name):
             slots[name] = f"{slots[name][:-1]}, {_INK}}}" if name in slots else f"{{{_INK}}}"
     return slots
-
-
-def _filled(name: str, values: dict[str, str]) -> str:
-    return Template(_text(name)).substitute(values)
-
-
-def _text(name: str) -> str:
-    return files("punchboard.importer").joinpath("files", name).read_text(encoding="utf-8")
 
 
 COLUMN_WIDTHS: Final = (26, 52, 90)
@@ -117,7 +111,7 @@ def imported_files(draft: Draft, options: NewGameOptions, checks: Iterable[str] 
     faces |= back_faces(draft, options)
     return {
         "game.yaml": _game_text(draft, options, checks),
-        **text_files(options, [kind.name for kind in draft.kinds]),
+        **text_files(options, [kind.name for kind in draft.kinds], language_of(draft)),
         **layout_files(faces, options),
         **_words_file(draft),
     }
@@ -125,8 +119,8 @@ def imported_files(draft: Draft, options: NewGameOptions, checks: Iterable[str] 
 
 def _words_file(draft: Draft) -> dict[str, str]:
     """Return the file for the words of a language that has none yet."""
-    language = draft.language.guess if draft.language else ""
-    if not language or (builtin_folder() / "layouts" / "words" / f"{language}.yaml").is_file():
+    language = language_of(draft)
+    if (builtin_folder() / "layouts" / "words" / f"{language}.yaml").is_file():
         return {}
     text = f"# The words of printed steps in the language {language}, as layouts/words/en.yaml has them.\n{{}}\n"
     return {f"layouts/words/{language}.yaml": text}
@@ -225,6 +219,7 @@ def _game_text(draft: Draft, options: NewGameOptions, checks: Iterable[str] = ()
 def _top(draft: Draft, options: NewGameOptions) -> str:
     files = dict.fromkeys(part.table.file for part in draft.parts)
     made_from = " and ".join(map(comment, files))
+    own = words_of(language_of(draft))
     lines = [
         *([options.game_head] if options.game_head else []),
         f"# Made from {made_from}. Each guess is followed by its reason. Change what is wrong, then run",
@@ -234,9 +229,9 @@ def _top(draft: Draft, options: NewGameOptions) -> str:
         f"language: {draft.language.guess}  # {comment(draft.language.reason)}" if draft.language else "language: en",
         f"players: {options.players}",
         _theme(draft, options),
-        "prototype: our own design, still being tested  # applies to all values here",
+        f"prototype: {own['prototype']}  # applies to all values here",
         "# tagline: a line for the cover of the rulebook",
-        'credits: ["Designed by (your name)."]',
+        f"credits: [{quoted(own['credits'])}]",
     ]
     if options.link:
         lines += ["sources:", f"  {scalar(next(iter(files)))}: {quoted(options.link)}"]
