@@ -1,3 +1,5 @@
+from types import SimpleNamespace
+
 import pytest
 
 from punchboard.compose.text.column import stacked_items
@@ -75,8 +77,8 @@ def test_icons_without_words_can_be_larger_and_stand_at_the_middle_of_their_row(
     """Icons beside words keep their size; the words stand level with the icon, and no icon reaches a rule."""
 
     def drawn(**keys):
-        look.style = lambda role: text_style(name=role, **keys)
-        rows = table("| | |\n|---|---|\n| :square: | a |\n| :square: b | c |\n", 60, look)
+        of_keys = SimpleNamespace(**{**vars(look), "style": lambda role: text_style(name=role, **keys)})
+        rows = table("| | |\n|---|---|\n| :square: | a |\n| :square: b | c |\n", 60, of_keys)
         items = [*flat_items(stacked_items(rows, 0, 0))]
         icons = []
         for item in items:

@@ -30,8 +30,8 @@ def face_text(kind: KindDraft, options: NewGameOptions) -> str:
 
 
 def _box_lines(layout: str, boxes: Mapping[str, str]) -> Iterator[str]:
-    """Yield the boxes of a face; a text without a title, such as a question, is the whole card, in large type."""
-    is_whole = layout in ("framed", "event") and boxes.get("title") == "null"
+    """Yield the boxes of a face; a text below no name, such as a question of a category, is in large type."""
+    is_whole = layout in ("framed", "event") and (boxes.get("title") == "null" or ".name }}" in boxes.get("title", ""))
     for name, box in boxes.items():
         large = is_whole and name == "text" and box.startswith("{markdown:") and box.endswith("}")
         yield f"  {name}: {box[:-1]}, style: jumbo-text}}" if large else f"  {name}: {box}"
