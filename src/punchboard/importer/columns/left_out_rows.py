@@ -1,4 +1,7 @@
-"""Rows of a table that are no components: totals, headings of blocks, separators and logs below the table."""
+"""Rows of a table that are no components: totals, headings of blocks, separators and logs below the table.
+
+And cells that are read as empty: what programs write for nothing, such as ``undefined``, and odd numbers of copies.
+"""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -15,7 +18,8 @@ from punchboard.importer.columns.column_names import (
     subject,
 )
 from punchboard.importer.columns.private_columns import is_put_away
-from punchboard.importer.columns.profile import NO, YES, ColumnProfile, copies_of, fold_case
+from punchboard.importer.columns.profile import NO, YES, ColumnProfile, copies_of, fold_case, is_count
+from punchboard.importer.columns.role_tests import is_partly_copies
 from punchboard.importer.columns.roles import Role
 from punchboard.units import exact_sum
 
@@ -323,3 +327,35 @@ def _names_notes(cell: str) -> bool:
 
 def _has_words(cell: str) -> bool:
     return bool(cell) and _RULE.fullmatch(cell) is None
+
+
+FOR_NOTHING: Final = frozenset(
+    {
+        *("undefined", "null", "NULL", "None", "nil", "NaN", "nan", "<NA>", "N/A", "n/a", "#N/A"),
+        *("[object Object]", "(null)", "(none)", "(undefined)"),
+    }
+)
+"""What programs write for nothing, as they write it."""
+
+
+def values_for_nothing(columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -> Mapping[str, tuple[str, ...]]:
+    """Return the values that stand for nothing in each column, but in that of the names: a card may be called Null.
+
+    In a column of numbers of copies they are all that is no such number: without one, a card is printed once.
+    """
+    found = (
+        (column.name, tuple(value for value in dict.fromkeys(column.raw or column.values) if value in FOR_NOTHING))
+        for column in columns
+        if column.name not in roles or roles[column.name].name != "title"
+    )
+    odd = {
+        column.name: tuple(value for value in dict.fromkeys(column.values) if value and not is_count(value))
+        for column in columns
+        if is_partly_copies(column)
+    }
+    return {name: values for name, values in found if values} | odd
+
+
+def emptied(rows: Sequence[Mapping[str, str]], empty: Mapping[str, tuple[str, ...]]) -> list[dict[str, str]]:
+    """Return rows whose cells are empty where they have one of the values that stand for nothing in their column."""
+    return [{name: "" if cell in empty.get(name, ()) else cell for name, cell in row.items()} for row in rows]

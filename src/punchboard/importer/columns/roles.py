@@ -16,7 +16,6 @@ from punchboard.importer.columns.column_names import (
     name_score,
     normalised_name,
 )
-from punchboard.importer.columns.printed_numbers import printed_number
 from punchboard.importer.columns.private_columns import NUMBERS_ROWS, private_reason
 from punchboard.importer.columns.profile import ColumnProfile, copies_of
 from punchboard.importer.columns.role_tests import (
@@ -28,6 +27,7 @@ from punchboard.importer.columns.role_tests import (
     Icons,
     has_rules,
     is_text,
+    printed_number,
 )
 from punchboard.importer.columns.several_texts import answers_to_choose, exchanged, several_texts
 

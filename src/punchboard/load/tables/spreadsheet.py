@@ -18,7 +18,7 @@ from zipfile import BadZipFile, ZipFile
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
-from punchboard.load.tables.blocks import block_grid, find_blocks
+from punchboard.load.tables.blocks import block_grid, find_blocks, two_line_header
 from punchboard.load.tables.extent import extents
 from punchboard.load.tables.grid import (
     BETWEEN,
@@ -42,7 +42,6 @@ from punchboard.load.tables.shown_cells import (
     is_plain,
     shown_cells,
 )
-from punchboard.load.tables.two_line_headers import two_line_header
 from punchboard.model.values import counted, did_you_mean
 from punchboard.problem import Place, Problem, cell_name, fail
 
