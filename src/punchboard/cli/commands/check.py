@@ -10,10 +10,9 @@ import typer
 
 from punchboard.checks.decks import check_deck
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
-from punchboard.checks.prose.reading.copies import with_counted_copies
 from punchboard.checks.prose.reading.inflections import with_inflections
 from punchboard.checks.prose.reading.tables import ComponentTable
-from punchboard.checks.prose.reading.vocabulary import Vocabulary
+from punchboard.checks.prose.reading.vocabulary import Vocabulary, with_counted_copies
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games, select_translated_games
 from punchboard.cli.in_processes import mapped

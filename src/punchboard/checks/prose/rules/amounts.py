@@ -32,11 +32,9 @@ from punchboard.checks.prose.claims.claims import (
     shares,
 )
 from punchboard.checks.prose.claims.counted_names import inventories
-from punchboard.checks.prose.claims.decks_by_players import wrong_decks
-from punchboard.checks.prose.claims.divided_totals import wrong_products, wrong_sums
-from punchboard.checks.prose.claims.homes import wrong_homes
 from punchboard.checks.prose.claims.player_counts import Players, game_players
 from punchboard.checks.prose.claims.repeated_facts import inconsistent_cells
+from punchboard.checks.prose.claims.totals import wrong_decks, wrong_homes, wrong_products, wrong_sums
 from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.numbers import MONEY, quantities
 from punchboard.checks.prose.english.parsed_text import Block
