@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
-from punchboard.compose.books.source_places import SourcePlaces, word_column
+from punchboard.compose.books.book_problems import SourcePlaces, word_column
 from punchboard.compose.faces.composer import game_values, players_in_words
 from punchboard.expression import ExpressionError, UnknownNameError, template
 from punchboard.expression.line_numbers import (

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.column import Draw, Figure, Look, Slab, in_part, part_drawer, stacked_height, stacked_items
-from punchboard.compose.text.lines import break_lines
+from punchboard.compose.text.lines import break_lines, merge_texts
 from punchboard.compose.text.markdown import (
     Block,
     Callout,
@@ -23,7 +23,6 @@ from punchboard.compose.text.paragraphs import text_slabs
 from punchboard.compose.text.scripts import RIGHT_TO_LEFT_MARK
 from punchboard.compose.text.style import TextStyle
 from punchboard.compose.text.table_layout import table_slabs
-from punchboard.compose.text.word_lines import merge_texts
 from punchboard.geometry import Point, Rect, circle, rectangle, rounded_rectangle
 from punchboard.scene import Anchor, Element, Item, Shape, Stroke
 
