@@ -12,8 +12,7 @@ from xml.etree import ElementTree as ET
 
 from punchboard import __version__
 from punchboard.cli.report import print_line, problem_counts, problems_data, show_json, show_problems, suppressed_data
-from punchboard.manual import pages
-from punchboard.manual.printed import page_markdown, terminal_text
+from punchboard.manual import page_markdown, pages, terminal_text
 from punchboard.problem import Problem, Severity, SuppressedProblem, has_errors
 
 

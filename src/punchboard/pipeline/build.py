@@ -29,7 +29,7 @@ from punchboard.load.files import (
 )
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.game.game import BOOK_TEXTS, Component, Game, LoadedGame
-from punchboard.model.layout.fault_problems import fault_problems
+from punchboard.model.layout.face import fault_problems
 from punchboard.model.print_options import ChangedParts
 from punchboard.model.values import did_you_mean
 from punchboard.pipeline import BuildOptions

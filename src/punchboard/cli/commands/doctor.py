@@ -19,8 +19,8 @@ from punchboard.load import find_games, output_folder
 from punchboard.load.printers import config_folder, printer, printer_names
 from punchboard.load.theme_fonts import font_requirements, install_command
 from punchboard.problem import ProblemsFound
-from punchboard.system.folders import profile_folders
 from punchboard.system.operating_system import this_system
+from punchboard.system.user import profile_folders
 
 
 class DoctorRequest(NamedTuple):

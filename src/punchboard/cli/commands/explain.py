@@ -11,8 +11,7 @@ from punchboard.cli.exit_status import SUCCESS, USAGE_ERROR
 from punchboard.cli.options import codes as known
 from punchboard.cli.options import exit_with
 from punchboard.cli.report import has_colours, print_line
-from punchboard.manual import page_of, pages
-from punchboard.manual.printed import pages_by_family, terminal_text
+from punchboard.manual import page_of, pages, pages_by_family, terminal_text
 
 
 def command(

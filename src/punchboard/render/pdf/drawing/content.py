@@ -17,8 +17,7 @@ from punchboard.geometry import IDENTITY, Affine, Outline
 from punchboard.model.layout.face import flat_parts, spoken_parts
 from punchboard.render.colour.inks import RGB, Inks
 from punchboard.render.letters import beneath_text
-from punchboard.render.pdf.drawing.fragments import DrawnForm, Fragment, cache_fragment, cached_fragment
-from punchboard.render.pdf.drawing.painted_forms import painted_form
+from punchboard.render.pdf.drawing.fragments import DrawnForm, Fragment, cache_fragment, cached_fragment, painted_form
 from punchboard.render.pdf.font import FontUse, resource_name
 from punchboard.render.pdf.marked_content import (
     Marks,
