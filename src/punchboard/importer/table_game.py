@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
@@ -32,7 +31,7 @@ from punchboard.load.tables.data_table import Table
 from punchboard.load.themes import resolve_theme
 from punchboard.model.layout.layout import ThemeFile
 from punchboard.problem import Place
-from punchboard.system.yaml_parser import load_yaml
+from punchboard.system.yaml_parser import own_data
 from punchboard.workspace import builtin_folder
 
 MIN_LANGUAGE_SHARE: Final = 0.5
@@ -112,9 +111,7 @@ def _by_words(texts: Iterable[str]) -> Note | None:
 
 @cache
 def _frequent_words() -> Mapping[str, frozenset[str]]:
-    text = files("punchboard.importer").joinpath("languages.yaml").read_text(encoding="utf-8")
-    raw = load_yaml(text)
-    return {language: frozenset(map(str, known)) for language, known in raw.items()}
+    return {language: frozenset(map(str, known)) for language, known in own_data("importer/languages.yaml").items()}
 
 
 NEUTRAL_THEME: Final = "minimal"

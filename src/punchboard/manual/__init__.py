@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.system.yaml_parser import load_yaml
+from punchboard.system.yaml_parser import own_data
 
 _LABELLED: Final = re.compile(r"(What|Why|Bad|Good):(?!\w)\s*(.*)", re.DOTALL)
 LITERAL: Final = re.compile(r"``((?:(?!``).)+)``")
@@ -124,15 +124,13 @@ def _read() -> Iterator[Page]:
 
 OTHERS: Final = "Others"
 
-_FAMILIES: Final = Path(__file__).with_name("families.yaml")
 _INTRODUCTION: Final = Path(__file__).with_name("introduction.md")
 
 
 def pages_by_family() -> Iterator[tuple[str, Sequence[Page]]]:
     """Yield each heading with its pages: families in their order, codes by number. No page is left out."""
     left = dict.fromkeys(pages().values())
-    families = load_yaml(_FAMILIES.read_text(encoding="utf-8"))
-    for heading, letters in families.items():
+    for heading, letters in own_data("manual/families.yaml").items():
         family_pages = [page for name in letters.split() for page in left if family(page.codes[0]) == name]
         for page in family_pages:
             del left[page]

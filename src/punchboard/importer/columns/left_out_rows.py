@@ -16,6 +16,7 @@ from punchboard.importer.columns.column_names import (
     names_by_role,
     normalised_name,
     subject,
+    word_set,
 )
 from punchboard.importer.columns.private_columns import is_put_away
 from punchboard.importer.columns.profile import NO, YES, ColumnProfile, copies_of, fold_case, is_count
@@ -41,13 +42,7 @@ _DATE: Final = re.compile(
 )
 """How an entry of a log begins."""
 
-_TOTAL: Final = frozenset(
-    {
-        *("total", "totals", "grand", "overall", "subtotal", "sum", "sums", "summe", "zwischensumme", "gesamtsumme"),
-        *("gesamt", "insgesamt", "totale", "somme", "suma", "somma", "totaal", "razem", "celkem", "summa"),
-        *("итого", "всего", "合計", "小計", "总计", "合计", "합계"),
-    }
-)
+_TOTAL: Final = word_set("totals")
 """Words for sums that are no names of components."""
 
 _COUNTED: Final = frozenset({"cards", "copies", "pieces", "components", "of", "karten", "cartes", "cartas", "carte"})
@@ -329,12 +324,7 @@ def _has_words(cell: str) -> bool:
     return bool(cell) and _RULE.fullmatch(cell) is None
 
 
-FOR_NOTHING: Final = frozenset(
-    {
-        *("undefined", "null", "NULL", "None", "nil", "NaN", "nan", "<NA>", "N/A", "n/a", "#N/A"),
-        *("[object Object]", "(null)", "(none)", "(undefined)"),
-    }
-)
+FOR_NOTHING: Final = word_set("for nothing")
 """What programs write for nothing, as they write it."""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import name_score, words_in
+from punchboard.importer.columns.column_names import by_word, name_score, words_in
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.role_tests import KNOWN
 from punchboard.model.layout.trim import CARD_SIZES, Trim, trim_from_text
@@ -13,15 +13,7 @@ from punchboard.model.layout.trim import CARD_SIZES, Trim, trim_from_text
 OF_ALL: Final = "it is the shape of all of them"
 """The reason for a column that is not printed."""
 
-_FORMS: Final = MappingProxyType(
-    {
-        **dict.fromkeys(("circle", "circular", "round", "disc", "disk", "kreis", "rund", "cercle", "rond"), "circle"),
-        **dict.fromkeys(("circulo", "redondo", "redonda", "cerchio", "tondo", "rotondo", "kolo", "okragly"), "circle"),
-        **dict.fromkeys(("square", "quadrat", "quadratisch", "carre", "cuadrado", "quadrato", "vierkant"), "square"),
-        **dict.fromkeys(("hex", "hexagon", "hexagonal", "sechseck", "hexagone", "hexagono", "esagono"), "hex"),
-        **dict.fromkeys(("triangle", "triangular", "dreieck", "triangulo", "triangolo"), "triangle"),
-    }
-)
+_FORMS: Final = by_word("forms")
 """The form that a word in a cell means."""
 
 _SIZES: Final = MappingProxyType({"circle": "25mm", "square": "25mm", "hex": "50mm", "triangle": "50mm"})

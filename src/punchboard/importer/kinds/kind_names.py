@@ -9,25 +9,13 @@ from types import MappingProxyType
 from typing import Final
 
 from punchboard.expression import slug
-from punchboard.importer.columns.column_names import title_case
+from punchboard.importer.columns.column_names import title_case, word_set
 
 SUFFIXES: Final = frozenset({".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".md"})
 
-_ENDINGS_OF_FILES: Final = SUFFIXES | {
-    *(".bak", ".db", ".doc", ".docx", ".htm", ".html", ".md", ".numbers", ".old", ".orig", ".pdf", ".sql", ".sqlite"),
-    *(".tab", ".txt", ".xls", ".xlsm", ".xml"),
-}
+_ENDINGS_OF_FILES: Final = SUFFIXES | word_set("endings of files")
 
-GENERIC_NAMES: Final = frozenset(
-    {
-        *("", "all-card", "card", "card-data", "card-list", "cardlist", "carta", "carte", "karte", "karten", "liste"),
-        *("book1", "data", "deck", "export", "game", "list", "mappe1", "my", "my-card", "my-game", "new"),
-        *(
-            "table", "the-card", "feuille-1", "hoja-1", "sheet", "sheet1", "tabelle1", "untitled",
-            "untitled-spreadsheet",
-        ),
-    }
-)  # fmt: skip
+GENERIC_NAMES: Final = word_set("generic names")
 """Names of files and sheets, in the singular, that do not describe their content."""
 
 MIN_FILE_NAME: Final = 3

@@ -5,7 +5,6 @@ parts are in `parts.yaml`, which says how they are written.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
@@ -23,7 +22,7 @@ from punchboard.ornament.pen import (
     part_marks,
     transform_outline,
 )
-from punchboard.system.yaml_parser import load_yaml
+from punchboard.system.yaml_parser import own_data
 
 POSES: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
     {"front": (0.0, 0.0), "turned": (-3.4, 0.0), "bowed": (-1.0, 3.0), "raised": (-1.6, -2.6)}
@@ -56,7 +55,7 @@ class Parts(NamedTuple):
 
 
 def _read_parts() -> Parts:
-    raw: dict[str, dict[str, Any]] = load_yaml(files(__name__).joinpath("parts.yaml").read_text(encoding="utf-8"))
+    raw: dict[str, dict[str, Any]] = own_data("ornament/figure/parts.yaml")
     return Parts(
         raw["outlines"],
         {name: tuple(part) for name, part in raw["parts"].items()},
