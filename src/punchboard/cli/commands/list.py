@@ -8,10 +8,18 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple
 
-import typer
-
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
-from punchboard.cli.options import HERE, LISTABLE, AsJson, Locale, Workspace, listable, options_from_record, usage_error
+from punchboard.cli.options import (
+    HERE,
+    LISTABLE,
+    AsJson,
+    Locale,
+    Workspace,
+    argument,
+    listable,
+    options_from_record,
+    usage_error,
+)
 from punchboard.cli.report import print_line, show_json, show_problems, with_display_paths
 from punchboard.load import builtin_folder, find_games, game_folder
 from punchboard.load.layout_files import game_search_path
@@ -30,10 +38,10 @@ class ListRequest(NamedTuple):
 
     parts: Annotated[
         tuple[str, ...],
-        typer.Argument(
-            metavar="WHAT",
-            help="games, products, papers, printers (default: these four), faces, themes, icons, ornaments.",
-            autocompletion=listable,
+        argument(
+            "WHAT",
+            "games, products, papers, printers (default: these four), faces, themes, icons, ornaments.",
+            listable,
         ),
     ] = ()
     locale: Locale = ""
