@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import chain, product
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.engine.moves.conditions import COUNTS, SHUFFLE_IN
@@ -20,9 +19,7 @@ from punchboard.model.values import Path
 BUILT_IN_PILES: Final = frozenset({"box", "table"})
 """Piles that every game has: everything that is in no deck, and the middle of the table."""
 
-PILE_SECTIONS: Final[Mapping[str, str]] = MappingProxyType(
-    {"decks": "decks", "piles": "piles", "each player has": "each_player_has"}
-)
+PILE_SECTIONS: Final[Mapping[str, str]] = {"decks": "decks", "piles": "piles", "each player has": "each_player_has"}
 """The sections of ``game.yaml`` that declare piles, and the fields of the model that hold them."""
 
 _NAME: Final = re.compile(r"[A-Za-z][\w' -]*")

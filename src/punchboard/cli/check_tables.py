@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from math import fsum
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.checks.accessible import report_problems
@@ -270,14 +269,12 @@ def _row(owner: OwnerFigures) -> tuple[str, ...]:
     )
 
 
-_CAUSES: Final = MappingProxyType(
-    {
-        "parted": "breaks what belongs together",
-        "waiting": "a figure waits for the next page",
-        "overtaken": "a section begins before a figure of the last one",
-        "turned": "the leaf must be turned to read on",
-    }
-)
+_CAUSES: Final[Mapping[str, str]] = {
+    "parted": "breaks what belongs together",
+    "waiting": "a figure waits for the next page",
+    "overtaken": "a section begins before a figure of the last one",
+    "turned": "the leaf must be turned to read on",
+}
 """What adds to the cost of a column besides itself and its empty part, in words."""
 
 

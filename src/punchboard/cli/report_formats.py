@@ -5,7 +5,6 @@ https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
@@ -207,9 +206,13 @@ def _result(problem: Problem, rules: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-FORMATS: Final[Mapping[str, Callable[..., None]]] = MappingProxyType(
-    {"text": _show_text, "json": _show_json, "sarif": _show_sarif, "junit": _show_junit, "github": _show_github}
-)
+FORMATS: Final[Mapping[str, Callable[..., None]]] = {
+    "text": _show_text,
+    "json": _show_json,
+    "sarif": _show_sarif,
+    "junit": _show_junit,
+    "github": _show_github,
+}
 """The function of each report format."""
 
 

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
@@ -337,7 +336,7 @@ def _orientation_text(how: Orientation) -> str:
     return f"{header or f'the header is {noun} {how.header}'}, each {how.each} is a component"
 
 
-_PARTS: Final = MappingProxyType({"rack": "a pip: ", "tags": "a tag: ", "text": "", "": "below the text: "})
+_PARTS: Final[Mapping[str, str]] = {"rack": "a pip: ", "tags": "a tag: ", "text": "", "": "below the text: "}
 """What a field is called that is a part of a slot."""
 
 

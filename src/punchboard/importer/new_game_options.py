@@ -41,20 +41,18 @@ class _ShapeWords(NamedTuple):
 _TOKENS: Final = COINS | word_set("tokens")
 """Words for round pieces, which have no room for a text: with one, they are square and larger."""
 
-_SHAPE_WORDS: Final[Mapping[str, _ShapeWords]] = MappingProxyType(
-    {
-        "hex 50mm": _ShapeWords(word_set("hexes"), 12),
-        "circle 25mm": _ShapeWords(_TOKENS, 0),
-        "square 15mm": _ShapeWords(CHITS, 0),
-        "card 90mm x 45mm": _ShapeWords(BANKNOTES, 4),
-        "square 50mm": _ShapeWords(word_set("tiles") | _TOKENS | CHITS, 12),
-        "mini": _ShapeWords(frozenset({"mini"}), 18),
-        "tarot": _ShapeWords(frozenset({"tarot"}), 120),
-        "jumbo": _ShapeWords(frozenset({"jumbo"}), 120),
-        "domino": _ShapeWords(word_set("dominoes"), 0),
-        "poker landscape": _ShapeWords(frozenset({"landscape"}), 70),
-    }
-)
+_SHAPE_WORDS: Final[Mapping[str, _ShapeWords]] = {
+    "hex 50mm": _ShapeWords(word_set("hexes"), 12),
+    "circle 25mm": _ShapeWords(_TOKENS, 0),
+    "square 15mm": _ShapeWords(CHITS, 0),
+    "card 90mm x 45mm": _ShapeWords(BANKNOTES, 4),
+    "square 50mm": _ShapeWords(word_set("tiles") | _TOKENS | CHITS, 12),
+    "mini": _ShapeWords(frozenset({"mini"}), 18),
+    "tarot": _ShapeWords(frozenset({"tarot"}), 120),
+    "jumbo": _ShapeWords(frozenset({"jumbo"}), 120),
+    "domino": _ShapeWords(word_set("dominoes"), 0),
+    "poker landscape": _ShapeWords(frozenset({"landscape"}), 70),
+}
 """Words for shapes, the most specific first: hex tiles are hexes."""
 
 

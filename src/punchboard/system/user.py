@@ -6,7 +6,6 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from threading import Thread
-from types import MappingProxyType
 from typing import Final
 
 from punchboard.system.operating_system import System, is_windows, this_system
@@ -47,27 +46,21 @@ def user_locale() -> str:
     return chosen or ""
 
 
-FONTS: Final[Mapping[System, tuple[str, ...]]] = MappingProxyType(
-    {
-        "linux": ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"),
-        "darwin": ("/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"),
-        "win32": ("~/AppData/Local/Microsoft/Windows/Fonts", "$SYSTEMROOT/Fonts"),
-    }
-)
-PROFILES: Final[Mapping[System, tuple[str, ...]]] = MappingProxyType(
-    {
-        "linux": ("/usr/share/color/icc", "/usr/local/share/color/icc", "~/.local/share/icc"),
-        "darwin": ("/Library/ColorSync/Profiles", "/System/Library/ColorSync/Profiles", "~/Library/ColorSync/Profiles"),
-        "win32": ("$SYSTEMROOT/System32/spool/drivers/color",),
-    }
-)
-SETTINGS: Final[Mapping[System, tuple[str, str]]] = MappingProxyType(
-    {
-        "linux": ("XDG_CONFIG_HOME", "~/.config"),
-        "darwin": ("", "~/Library/Application Support"),
-        "win32": ("APPDATA", "~/AppData/Roaming"),
-    }
-)
+FONTS: Final[Mapping[System, tuple[str, ...]]] = {
+    "linux": ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"),
+    "darwin": ("/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"),
+    "win32": ("~/AppData/Local/Microsoft/Windows/Fonts", "$SYSTEMROOT/Fonts"),
+}
+PROFILES: Final[Mapping[System, tuple[str, ...]]] = {
+    "linux": ("/usr/share/color/icc", "/usr/local/share/color/icc", "~/.local/share/icc"),
+    "darwin": ("/Library/ColorSync/Profiles", "/System/Library/ColorSync/Profiles", "~/Library/ColorSync/Profiles"),
+    "win32": ("$SYSTEMROOT/System32/spool/drivers/color",),
+}
+SETTINGS: Final[Mapping[System, tuple[str, str]]] = {
+    "linux": ("XDG_CONFIG_HOME", "~/.config"),
+    "darwin": ("", "~/Library/Application Support"),
+    "win32": ("APPDATA", "~/AppData/Roaming"),
+}
 """The variable of the environment that names the folder, if it is set, and the folder otherwise."""
 
 

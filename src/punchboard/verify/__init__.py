@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from math import sqrt
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.geometry import Point, Rect, Size
@@ -21,9 +20,10 @@ from punchboard.verify.sheet import TOLERANCE, PlacedSide, ReadSheet, ShapeCheck
 
 Faults = Iterator[tuple[str, str]]
 
-_BLEED_REACHES: Final[Mapping[str, tuple[float, float, float]]] = MappingProxyType(
-    {"hex": (1.0, 2 / sqrt(3), 2 / sqrt(3)), "triangle": (sqrt(3), 2.0, 1.0)}
-)
+_BLEED_REACHES: Final[Mapping[str, tuple[float, float, float]]] = {
+    "hex": (1.0, 2 / sqrt(3), 2 / sqrt(3)),
+    "triangle": (sqrt(3), 2.0, 1.0),
+}
 """How far bleed reaches beside, above and below the frame of a shape, relative to the bleed of a straight side."""
 
 _OTHER: Final = {"front": "back", "back": "front"}
@@ -300,15 +300,13 @@ def _collect_resources(dictionaries: Iterable[Mapping[str, Any]], resources: lis
 _DEEPEST: Final = 64
 """The deepest nesting of elements; a page of ours needs ten levels."""
 
-_KIDS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
-    {
-        "L": frozenset({"LI", "Caption"}),
-        "LI": frozenset({"Lbl", "LBody"}),
-        "Table": frozenset({"TR", "THead", "TBody", "TFoot", "Caption"}),
-        "TR": frozenset({"TH", "TD"}),
-        "TOC": frozenset({"TOCI", "TOC", "Caption"}),
-    }
-)
+_KIDS: Final[Mapping[str, frozenset[str]]] = {
+    "L": frozenset({"LI", "Caption"}),
+    "LI": frozenset({"Lbl", "LBody"}),
+    "Table": frozenset({"TR", "THead", "TBody", "TFoot", "Caption"}),
+    "TR": frozenset({"TH", "TD"}),
+    "TOC": frozenset({"TOCI", "TOC", "Caption"}),
+}
 """The only elements that those of a role may contain."""
 
 

@@ -154,32 +154,30 @@ class Tool(NamedTuple):
     packages: Mapping[str, str]
 
 
-_INSTALL: Final = MappingProxyType({"linux": "sudo apt install", "darwin": "brew install", "win32": "winget install"})
+_INSTALL: Final[Mapping[str, str]] = {"linux": "sudo apt install", "darwin": "brew install", "win32": "winget install"}
 
-TOOLS: Final[Mapping[str, Tool]] = MappingProxyType(
-    {
-        "git": Tool(
-            ("git",),
-            "diff and --changed-since read older states of games from git revisions, such as v0.1.0",
-            MappingProxyType({"win32": "Git.Git"}),
-        ),
-        "qpdf": Tool(
-            ("qpdf",),
-            "checks a PDF file once more before you send it to a shop: qpdf --check FILE",
-            MappingProxyType({}),
-        ),
-        "ghostscript": Tool(
-            ("gs", "gswin64c"),
-            "shows the plates of a CMYK file one by one: gs -sDEVICE=tiffsep -o plate-%d.tif FILE",
-            MappingProxyType({"win32": "ArtifexSoftware.GhostScript"}),
-        ),
-        "liblouis": Tool(
-            ("lou_translate",),
-            "translates names and words to Braille: build GAME --only braille",
-            MappingProxyType({"linux": "liblouis-bin"}),
-        ),
-    }
-)
+TOOLS: Final[Mapping[str, Tool]] = {
+    "git": Tool(
+        ("git",),
+        "diff and --changed-since read older states of games from git revisions, such as v0.1.0",
+        MappingProxyType({"win32": "Git.Git"}),
+    ),
+    "qpdf": Tool(
+        ("qpdf",),
+        "checks a PDF file once more before you send it to a shop: qpdf --check FILE",
+        MappingProxyType({}),
+    ),
+    "ghostscript": Tool(
+        ("gs", "gswin64c"),
+        "shows the plates of a CMYK file one by one: gs -sDEVICE=tiffsep -o plate-%d.tif FILE",
+        MappingProxyType({"win32": "ArtifexSoftware.GhostScript"}),
+    ),
+    "liblouis": Tool(
+        ("lou_translate",),
+        "translates names and words to Braille: build GAME --only braille",
+        MappingProxyType({"linux": "liblouis-bin"}),
+    ),
+}
 
 _CMYK: Final = b"CMYK"
 """Bytes 16 to 20 of the ICC profile of a press, by ICC.1, section 7.2."""

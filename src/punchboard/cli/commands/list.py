@@ -5,7 +5,6 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple
 
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
@@ -185,15 +184,13 @@ def _wrapped(text: str, first: str, rest: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
 
-_LISTS: Final[Mapping[str, Callable[[Path, str], Listing]]] = MappingProxyType(
-    {
-        "games": _games,
-        "products": _products,
-        "papers": _papers,
-        "printers": _printers,
-        "faces": _faces,
-        "themes": _themes,
-        "icons": _icons,
-        "ornaments": _ornaments,
-    }
-)
+_LISTS: Final[Mapping[str, Callable[[Path, str], Listing]]] = {
+    "games": _games,
+    "products": _products,
+    "papers": _papers,
+    "printers": _printers,
+    "faces": _faces,
+    "themes": _themes,
+    "icons": _icons,
+    "ornaments": _ornaments,
+}

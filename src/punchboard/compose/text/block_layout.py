@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.compose.text.atoms import Span
@@ -248,12 +247,17 @@ def _divider(width: float, look: Look) -> Slab:
     return Slab(3.0, draw, space_before=1.5, space_after=1.5)
 
 
-_INSIDE: Final[Mapping[type, float]] = MappingProxyType({Paragraph: 30.0, ListBlock: 25.0, Table: 60.0})
+_INSIDE: Final[Mapping[type, float]] = {Paragraph: 30.0, ListBlock: 25.0, Table: 60.0}
 """Between the lines, items or rows of one block."""
 
-_BEFORE: Final[Mapping[type, float]] = MappingProxyType(
-    {Heading: 0.0, Callout: 150.0, Directive: 50.0, PictureBlock: 50.0, Table: 40.0, ListBlock: 40.0}
-)
+_BEFORE: Final[Mapping[type, float]] = {
+    Heading: 0.0,
+    Callout: 150.0,
+    Directive: 50.0,
+    PictureBlock: 50.0,
+    Table: 40.0,
+    ListBlock: 40.0,
+}
 """Before a block: an example belongs to its rule, a figure to the text that it shows. A section may end anywhere."""
 
 _LIST_BEFORE_FIGURE: Final = 90.0

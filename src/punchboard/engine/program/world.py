@@ -2,7 +2,6 @@
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
 from punchboard.engine.moves.draws import share_of
@@ -164,28 +163,24 @@ class World:
         self.tell("order", here, place, self.piles[place][:])
 
 
-_TWO: Final[Mapping[str, Callable[[Any, Any], Any]]] = MappingProxyType(
-    {
-        "+": operator.add,
-        "-": operator.sub,
-        "*": operator.mul,
-        "//": operator.floordiv,
-        "%": operator.mod,
-        "==": operator.eq,
-        "!=": operator.ne,
-        "<": operator.lt,
-        "<=": operator.le,
-        ">": operator.gt,
-        ">=": operator.ge,
-        "in": lambda one, other: one in other,
-        "not in": lambda one, other: one not in other,
-    }
-)
+_TWO: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "in": lambda one, other: one in other,
+    "not in": lambda one, other: one not in other,
+}
 
 
-_MANY: Final[Mapping[str, Callable[[Iterable[Any]], Any]]] = MappingProxyType(
-    {"and": all, "or": any, "most": max, "least": min}
-)
+_MANY: Final[Mapping[str, Callable[[Iterable[Any]], Any]]] = {"and": all, "or": any, "most": max, "least": min}
 
 
 class Counted(Protocol):

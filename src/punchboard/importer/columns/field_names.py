@@ -17,7 +17,7 @@ _MAX_FIELD_NAME: Final = 40
 _TAKEN: Final = RESERVED_NAMES | word_set("taken")
 """Names that have a meaning in texts and layouts."""
 
-_FIXED: Final = MappingProxyType({"title": "name", "alt": "alt"})
+_FIXED: Final[Mapping[str, str]] = {"title": "name", "alt": "alt"}
 """The names of fields whose role other parts of the program know by name."""
 
 

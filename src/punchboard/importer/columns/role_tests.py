@@ -6,7 +6,6 @@ Numbers of cards are printed where texts refer to them: "take card 4", "weiter m
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import (
@@ -257,22 +256,20 @@ def _looks_like_a_type(column: ColumnProfile, _every: Sequence[ColumnProfile]) -
     return (0.3, because) if few else named
 
 
-ROLES: Final[Mapping[str, RoleTest]] = MappingProxyType(
-    {
-        "picture": RoleTest(_is_picture, _always("its values are names of picture files")),
-        "alt": RoleTest(_is_description, _never),
-        "icon": RoleTest(_is_icon, _always("its values are names of icons")),
-        "copies": RoleTest(_is_copies, _looks_like_copies),
-        "title": RoleTest(_is_title, _looks_like_a_title),
-        "text": RoleTest(is_rules, _looks_like_text),
-        "flavour": RoleTest(is_text, _looks_like_flavour),
-        "cost": RoleTest(_is_short, _never),
-        "type": RoleTest(_is_type, _looks_like_a_type),
-        "value": RoleTest(_is_short, _looks_like_a_value),
-        "id": RoleTest(_is_id, _never),
-        "footer": RoleTest(is_text, _never),
-    }
-)
+ROLES: Final[Mapping[str, RoleTest]] = {
+    "picture": RoleTest(_is_picture, _always("its values are names of picture files")),
+    "alt": RoleTest(_is_description, _never),
+    "icon": RoleTest(_is_icon, _always("its values are names of icons")),
+    "copies": RoleTest(_is_copies, _looks_like_copies),
+    "title": RoleTest(_is_title, _looks_like_a_title),
+    "text": RoleTest(is_rules, _looks_like_text),
+    "flavour": RoleTest(is_text, _looks_like_flavour),
+    "cost": RoleTest(_is_short, _never),
+    "type": RoleTest(_is_type, _looks_like_a_type),
+    "value": RoleTest(_is_short, _looks_like_a_value),
+    "id": RoleTest(_is_id, _never),
+    "footer": RoleTest(is_text, _never),
+}
 """The roles in the order in which they are assigned."""
 
 

@@ -1,8 +1,7 @@
 """Columns that say what shape all pieces have: ``Shape`` with circle everywhere, ``Diameter`` with 20mm."""
 
 import re
-from collections.abc import Sequence
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import by_word, name_score, words_in
@@ -16,7 +15,7 @@ OF_ALL: Final = "it is the shape of all of them"
 _FORMS: Final = by_word("forms")
 """The form that a word in a cell means."""
 
-_SIZES: Final = MappingProxyType({"circle": "25mm", "square": "25mm", "hex": "50mm", "triangle": "50mm"})
+_SIZES: Final[Mapping[str, str]] = {"circle": "25mm", "square": "25mm", "hex": "50mm", "triangle": "50mm"}
 """The size of each form of which no column says one."""
 
 _NUMBER: Final = r"(\d{1,3}(?:[.,]\d{1,2})?)\s*"
@@ -24,7 +23,7 @@ _UNIT: Final = r"(mm|cm|in|\"|\u2033)"
 _LENGTH: Final = re.compile(rf"{_NUMBER}{_UNIT}?", re.IGNORECASE)
 _LENGTH_INSIDE: Final = re.compile(rf"(?<![\d.,]){_NUMBER}{_UNIT}(?![a-z])", re.IGNORECASE)
 _BOTH_SIDES: Final = re.compile(rf"{_NUMBER}{_UNIT}?\s*[x\u00d7*]\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
-_UNITS: Final = MappingProxyType({"": "mm", '"': "in", "\u2033": "in"})
+_UNITS: Final[Mapping[str, str]] = {"": "mm", '"': "in", "\u2033": "in"}
 
 
 class SharedShape(NamedTuple):

@@ -34,7 +34,7 @@ PICTURE_MEAN: Final = 14
 """Average number of words up to which the picture can fill the card."""
 
 
-BACK_LABELS: Final = MappingProxyType({"back": "label", "back-hex": "title", "back-square": "title"})
+BACK_LABELS: Final[Mapping[str, str]] = {"back": "label", "back-hex": "title", "back-square": "title"}
 """The box of each built-in back that can show a label."""
 
 
@@ -52,7 +52,7 @@ _BY_PIECE: Final = MappingProxyType(
 SAME_ON_BOTH_SIDES: Final = frozenset(layout for layout, _ in _BY_PIECE)
 """The layouts whose back is the same face."""
 
-_BY_SIZE: Final = MappingProxyType({"tarot": "tarot", "jumbo": "jumbo", "mini": "mini", "mini-euro": "mini"})
+_BY_SIZE: Final[Mapping[str, str]] = {"tarot": "tarot", "jumbo": "jumbo", "mini": "mini", "mini-euro": "mini"}
 """The layouts that are made for a size of card."""
 
 _BY_FORM: Final = texts_by("layouts by form")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import PurePosixPath
-from types import MappingProxyType
 from typing import Final
 
 from punchboard.expression import slug
@@ -41,7 +40,7 @@ _CARDS: Final = frozenset({"card", "carta", "carte", "karte", "karten"})
 
 _DECK: Final = re.compile(r"(?<=\S)(\s+)deck$", re.IGNORECASE)
 
-_ENDINGS: Final = MappingProxyType({"ies": "y", "oes": "o", "ches": "ch", "shes": "sh", "sses": "ss", "xes": "x"})
+_ENDINGS: Final[Mapping[str, str]] = {"ies": "y", "oes": "o", "ches": "ch", "shes": "sh", "sses": "ss", "xes": "x"}
 """English plural endings with their singulars; other plurals lose an ``s``."""
 
 

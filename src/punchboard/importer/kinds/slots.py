@@ -122,7 +122,7 @@ class LayoutBoxes(NamedTuple):
     boxes: Boxes
 
 
-_ROLE_OF_SLOT: Final = MappingProxyType({"title": "type", "type": ""})
+_ROLE_OF_SLOT: Final[Mapping[str, str]] = {"title": "type", "type": ""}
 """What the boxes of the title and the type show on cards without names, such as questions of a category."""
 
 
@@ -183,13 +183,11 @@ def slot_boxes(
     return with_hints(boxes, fields, offer.boxes)
 
 
-_ON_A_ROUND_PIECE: Final = MappingProxyType(
-    {
-        "icon": "sides: {width: 40%, top: 11%, bottom: 59%}",
-        "emblem": "sides: {width: 40%, top: 11%, bottom: 59%}",
-        "title": "sides: {left: 16%, right: 16%, top: 42%, bottom: 43%}",
-    }
-)
+_ON_A_ROUND_PIECE: Final[Mapping[str, str]] = {
+    "icon": "sides: {width: 40%, top: 11%, bottom: 59%}",
+    "emblem": "sides: {width: 40%, top: 11%, bottom: 59%}",
+    "title": "sides: {left: 16%, right: 16%, top: 42%, bottom: 43%}",
+}
 """Where the boxes are of a round piece that has a text below its name."""
 
 _BELOW: Final = (

@@ -10,7 +10,6 @@ from datetime import date, datetime, time
 from functools import partial
 from math import fsum
 from statistics import fmean, median
-from types import MappingProxyType
 from typing import Any, Final
 from xml.etree.ElementTree import ParseError
 from xml.parsers.expat import ExpatError
@@ -181,9 +180,13 @@ _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 _SUM: Final = re.compile(
     r"(?:of:=)?(SUM|AVERAGE|MEDIAN|MIN|MAX)\(\[?\.?\$?([A-Z]{1,3})\$?(\d{1,7}):\.?\$?([A-Z]{1,3})\$?(\d{1,7})\]?\)"
 )
-_WORK_OUT: Final[Mapping[str, Callable[[list[float]], float]]] = MappingProxyType(
-    {"SUM": fsum, "AVERAGE": fmean, "MEDIAN": median, "MIN": min, "MAX": max}
-)
+_WORK_OUT: Final[Mapping[str, Callable[[list[float]], float]]] = {
+    "SUM": fsum,
+    "AVERAGE": fmean,
+    "MEDIAN": median,
+    "MIN": min,
+    "MAX": max,
+}
 
 
 def _work_out_sums(cells: list[list[str]], shown: ShownCells, start: Cell) -> None:

@@ -1,9 +1,8 @@
 """Invalid YAML and JSON in a designer's words: the place of the slip, what is wrong there, and how to mend it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from json import JSONDecodeError
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import yaml
@@ -19,7 +18,7 @@ CURLY: Final = re.compile(r"(?:^|[:,\[{-] +)([\u201c\u201e])[^\u201c\u201d]*([\u
 
 STRAIGHT: Final = 'write straight quotes: "..."'
 
-_PAIRS: Final = MappingProxyType({"}": "{", "]": "["})
+_PAIRS: Final[Mapping[str, str]] = {"}": "{", "]": "["}
 _EMPTY_KEY: Final = re.compile(r":\s*(?:#.*)?$")
 _NO_COLON: Final = "the line has no colon after its key"
 _ESCAPE: Final = re.compile("escape|hexdecimal")  # sic

@@ -47,18 +47,16 @@ EXPECTED_TYPES: Final = MappingProxyType(
 )
 """The expected type of a value, by the type of Pydantic's error."""
 
-MESSAGES: Final = MappingProxyType(
-    {
-        "greater_than": "{value} is not more than {gt:g}",
-        "greater_than_equal": "{value} is less than {ge:g}",
-        "less_than": "{value} is not less than {lt:g}",
-        "less_than_equal": "{value} is more than {le:g}",
-        "string_too_long": "the text is longer than {max_length:,} characters",
-        "string_too_short": "the text is empty",
-        "too_long": "there are {actual_length} values, but at most {max_length} are allowed",
-        "too_short": "too few values: {actual_length} instead of at least {min_length}",
-    }
-)
+MESSAGES: Final[Mapping[str, str]] = {
+    "greater_than": "{value} is not more than {gt:g}",
+    "greater_than_equal": "{value} is less than {ge:g}",
+    "less_than": "{value} is not less than {lt:g}",
+    "less_than_equal": "{value} is more than {le:g}",
+    "string_too_long": "the text is longer than {max_length:,} characters",
+    "string_too_short": "the text is empty",
+    "too_long": "there are {actual_length} values, but at most {max_length} are allowed",
+    "too_short": "too few values: {actual_length} instead of at least {min_length}",
+}
 """Messages for other errors, with Pydantic's limits filled in."""
 
 _NO_NUMBER: Final = "write one, or 'type: text' at the field in game.yaml if words are right there"
@@ -71,7 +69,7 @@ _ROW_HINTS: Final = MappingProxyType(
 )
 """What to do about a value of a row, by the type of Pydantic's error."""
 
-_NAMES: Final = MappingProxyType({"None": "nothing", "True": "true", "False": "false"})
+_NAMES: Final[Mapping[str, str]] = {"None": "nothing", "True": "true", "False": "false"}
 _CHOICE: Final = re.compile(r"""'[^']*'|"[^"]*\"""")
 
 

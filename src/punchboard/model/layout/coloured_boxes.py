@@ -1,7 +1,6 @@
 """The boxes of built-in layouts that take the colours of a list, such as that of types."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.system.yaml_parser import own_data
@@ -14,12 +13,10 @@ class ColouredBoxes(NamedTuple):
     inks: tuple[str, ...] = ()
 
 
-COLOURED_BOXES: Final[Mapping[str, ColouredBoxes]] = MappingProxyType(
-    {
-        layout: ColouredBoxes(**{use: tuple(names) for use, names in boxes.items()})
-        for layout, boxes in own_data("model/layout/coloured_boxes.yaml").items()
-    }
-)
+COLOURED_BOXES: Final[Mapping[str, ColouredBoxes]] = {
+    layout: ColouredBoxes(**{use: tuple(names) for use, names in boxes.items()})
+    for layout, boxes in own_data("model/layout/coloured_boxes.yaml").items()
+}
 """Coloured boxes by layout. Each layout shows the colour on every card, with the words for it beside it."""
 
 EMBLEM: Final = "emblem"

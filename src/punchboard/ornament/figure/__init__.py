@@ -6,7 +6,6 @@ parts are in `parts.yaml`, which says how they are written.
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
 from pydantic import BaseModel, Field
@@ -24,9 +23,12 @@ from punchboard.ornament.pen import (
 )
 from punchboard.system.yaml_parser import own_data
 
-POSES: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
-    {"front": (0.0, 0.0), "turned": (-3.4, 0.0), "bowed": (-1.0, 3.0), "raised": (-1.6, -2.6)}
-)
+POSES: Final[Mapping[str, tuple[float, float]]] = {
+    "front": (0.0, 0.0),
+    "turned": (-3.4, 0.0),
+    "bowed": (-1.0, 3.0),
+    "raised": (-1.6, -2.6),
+}
 """How far the features of a face move in each pose, in units of the grid."""
 
 
@@ -255,16 +257,14 @@ def _fallen(random: Random) -> Look:
     )
 
 
-FAMILIES: Final[Mapping[str, Callable[[Random], Look]]] = MappingProxyType(
-    {
-        "zealot": _zealot,
-        "thug": _thug,
-        "saint": _saint,
-        "fallen": _fallen,
-        "hero": _hero,
-        "citizen": _citizen,
-    }
-)
+FAMILIES: Final[Mapping[str, Callable[[Random], Look]]] = {
+    "zealot": _zealot,
+    "thug": _thug,
+    "saint": _saint,
+    "fallen": _fallen,
+    "hero": _hero,
+    "citizen": _citizen,
+}
 """The function that combines a person of each family, by the family's name."""
 
 

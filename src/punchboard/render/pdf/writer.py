@@ -7,7 +7,6 @@ composite fonts with our own subsets (`font`), which the canvas and its TrueType
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from reportlab.lib.utils import TimeStamp
@@ -38,16 +37,14 @@ from punchboard.render.pdf.xmp import xmp_packet
 from punchboard.scene import Anchor, Document, Element, Link
 from punchboard.units import format_number, to_pt
 
-_ATTRIBUTES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "OL": "<</O/List/ListNumbering/Decimal>>",
-        "TH": "<</O/Table/Scope/Column>>",
-        "RowHeader": "<</O/Table/Scope/Row>>",
-    }
-)
+_ATTRIBUTES: Final[Mapping[str, str]] = {
+    "OL": "<</O/List/ListNumbering/Decimal>>",
+    "TH": "<</O/Table/Scope/Column>>",
+    "RowHeader": "<</O/Table/Scope/Row>>",
+}
 """The attributes of elements by role."""
 
-_TYPES: Final[Mapping[str, str]] = MappingProxyType({"OL": "L", "RowHeader": "TH"})
+_TYPES: Final[Mapping[str, str]] = {"OL": "L", "RowHeader": "TH"}
 """The structure types of roles with another name."""
 
 

@@ -6,7 +6,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import hypot
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.engine.program.machine import Machine, Shortage
@@ -19,12 +18,10 @@ Point = tuple[float, float]
 GAP: Final = 4.0
 """Between pieces that are no tiles of one grid."""
 
-_AROUND: Final[Mapping[str, tuple[Point, ...]]] = MappingProxyType(
-    {
-        "hex": ((1, 0), (0.5, 0.75), (-0.5, 0.75), (-1, 0), (-0.5, -0.75), (0.5, -0.75)),
-        "square": ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)),
-    }
-)
+_AROUND: Final[Mapping[str, tuple[Point, ...]]] = {
+    "hex": ((1, 0), (0.5, 0.75), (-0.5, 0.75), (-1, 0), (-0.5, -0.75), (0.5, -0.75)),
+    "square": ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)),
+}
 """The places around a tile of a grid, in widths and heights."""
 
 _BESIDE: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -370,17 +367,15 @@ def _pile(game: TableGame, place: Any) -> int:
     return place
 
 
-BY_HAND: Final[Mapping[str, Callable[[TableGame, Entry], None]]] = MappingProxyType(
-    {
-        "move": _move,
-        "flip": _flip,
-        "turn": _turn,
-        "shuffle": _shuffle,
-        "deal": _deal,
-        "roll": _roll,
-        "part": _part,
-        "round": _next_round,
-        "next": _next_turn,
-    }
-)
+BY_HAND: Final[Mapping[str, Callable[[TableGame, Entry], None]]] = {
+    "move": _move,
+    "flip": _flip,
+    "turn": _turn,
+    "shuffle": _shuffle,
+    "deal": _deal,
+    "roll": _roll,
+    "part": _part,
+    "round": _next_round,
+    "next": _next_turn,
+}
 """What each entry does."""

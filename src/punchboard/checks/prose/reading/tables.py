@@ -29,8 +29,8 @@ from punchboard.problem import Place
 
 _RE: Final = Patterns("amounts_in_cells")
 
-_LETTERS: Final[Mapping[str, str]] = MappingProxyType({"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"})
-_DIGITS: Final[Mapping[str, str]] = MappingProxyType({str(number): word for word, number in NUMBER_WORDS.items()})
+_LETTERS: Final[Mapping[str, str]] = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
+_DIGITS: Final[Mapping[str, str]] = {str(number): word for word, number in NUMBER_WORDS.items()}
 
 
 class Columns(NamedTuple):

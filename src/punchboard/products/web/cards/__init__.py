@@ -1,9 +1,8 @@
 """``cards.html``: every component as text, as its faces are read aloud; with a search and filters."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
@@ -221,7 +220,7 @@ def _shown_entry(composed: ComposedGame, entry: CardEntry) -> dict[str, Any]:
 
 # What is read of a face as HTML, in the same order; all text is escaped.
 
-_TAGS: Final = MappingProxyType({"L": "ul", "OL": "ol", "Table": "table", "TR": "tr"})
+_TAGS: Final[Mapping[str, str]] = {"L": "ul", "OL": "ol", "Table": "table", "TR": "tr"}
 _NOT_LETTERS: Final = re.compile(r"[\W_]+")
 _NUMBER: Final = re.compile(r"\d+")
 
