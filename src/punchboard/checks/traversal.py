@@ -70,7 +70,7 @@ def conditions(game: Game) -> Iterator[Selection]:
         written = (("when", step.when), ("needs", step.needs), (step.formula_key, counted))
         yield from (Selection(condition, (*path, key)) for key, condition in written if condition is not None)
     yield from (Selection(end.when, ("end", name, "when")) for name, end in game.file.end.items())
-    yield from (Selection(asked.when, ("odds", name, "when")) for name, asked in game.file.odds.items())
+    yield from (Selection(question.when, ("odds", name, "when")) for name, question in game.file.odds.items())
     if game.file.aim is not None:
         yield Selection(game.file.aim.most, ("aim", "most"))
 

@@ -223,7 +223,7 @@ _HEADER: Final = ("read from", "cm", "capitals", "x-height", "type is", "contras
 class AccessibilityReport(NamedTuple):
     """The findings, with the game's overrides applied, and the lines of the tables."""
 
-    found: ReportedProblems
+    reported: ReportedProblems
     lines: tuple[str, ...]
 
 

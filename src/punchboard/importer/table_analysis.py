@@ -180,8 +180,8 @@ class AnalysedTable(NamedTuple):
     @property
     def shape(self) -> SharedShape | None:
         """The shape that columns say all its rows have."""
-        found = shared_shape(self.columns)
-        return found if found and all(self.role(name) == PRIVATE for name in found.columns) else None
+        shape = shared_shape(self.columns)
+        return shape if shape and all(self.role(name) == PRIVATE for name in shape.columns) else None
 
     @property
     def ranks(self) -> tuple[str, ...]:

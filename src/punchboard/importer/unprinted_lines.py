@@ -99,11 +99,11 @@ def empty_lines(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable])
         if row[name] in values and table.role(name) not in IGNORED
     ]
     for is_nothing in (True, False):
-        found = [cell for cell, of_nothing in cells if of_nothing == is_nothing]
-        if found:
-            more = f" and {len(found) - MAX_NAMED} more" if len(found) > MAX_NAMED else ""
-            named = f"{', '.join(found[:MAX_NAMED])}{more}"
-            yield (_nothing if is_nothing else _odd_copies)(len(found), named)
+        named_cells = [cell for cell, of_nothing in cells if of_nothing == is_nothing]
+        if named_cells:
+            more = f" and {len(named_cells) - MAX_NAMED} more" if len(named_cells) > MAX_NAMED else ""
+            named = f"{', '.join(named_cells[:MAX_NAMED])}{more}"
+            yield (_nothing if is_nothing else _odd_copies)(len(named_cells), named)
 
 
 def _nothing(count: int, named: str) -> str:

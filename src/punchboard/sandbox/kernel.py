@@ -101,10 +101,10 @@ def _ruleset(library: Any, supported: int) -> int:
     count = max(bits for since, bits in _RIGHTS.items() if since <= supported)
     words = ((1 << count) - 1, *([_TCP] if supported >= 4 else []), *([_SCOPES] if supported >= 6 else []))
     attributes = b"".join(word.to_bytes(8, sys.byteorder) for word in words)
-    made = int(library.syscall(_CREATE, attributes, _size(len(attributes)), 0))
-    if made < 0:
+    ruleset = int(library.syscall(_CREATE, attributes, _size(len(attributes)), 0))
+    if ruleset < 0:
         raise OSError("the kernel cannot create a Landlock ruleset")
-    return made
+    return ruleset
 
 
 def _allow(library: Any, ruleset: int, path: str, more_rights: int) -> None:

@@ -234,7 +234,7 @@ class _ProofReader:
         self._shapes, self._counts = ShapeChecks(printed.parts or {}), CopyCounts(printed.parts)
         self._pages = self._components = self._pairs = 0
         self._worst = 0.0
-        self._found = {rule: _FirstFaults() for rule in _SHEET_RULES}
+        self._faults = {rule: _FirstFaults() for rule in _SHEET_RULES}
         resources: list[Any] = []
         two_sided = printed.backing in {"long edge", "short edge"}
         all_pages = read_pages(file, _collect_resources(page_dictionaries(file), resources))
@@ -247,7 +247,7 @@ class _ProofReader:
         for placed in sheet.all_sides():
             self._counts.add(placed)
             self._components += placed.side == "front"
-        for rule, faults in self._found.items():
+        for rule, faults in self._faults.items():
             faults.add(rule(sheet))
         self._pages += len(sheet.pages)
         self._pairs += len(sheet.back_matches)
@@ -255,7 +255,7 @@ class _ProofReader:
 
     def faults(self) -> Iterator[_FirstFaults]:
         """Yield the faults of each rule, in the order of the codes."""
-        page_faults, *others = self._found.values()
+        page_faults, *others = self._faults.values()
         expected, page_count = self._printed.pages, _FirstFaults()
         if expected is not None and self._pages != expected:
             page_count.add([("PROOF002", f"the file has {self._pages} pages, not {expected}")])

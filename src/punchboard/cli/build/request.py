@@ -190,9 +190,9 @@ def print_done(result: BuildResult, folder: Path, *, unchanged: bool = False) ->
 
 def files_text(result: BuildResult) -> str:
     """Return how many files a build made and how many it kept: ``2 files and 36 older ones``."""
-    made, kept = len(result.made), len(result.kept)
+    new, kept = len(result.made), len(result.kept)
     older = f" and {kept} older one{'s' * (kept != 1)}" if kept else ""
-    return f"{made} file{'s' * (made != 1)}{older}"
+    return f"{new} file{'s' * (new != 1)}{older}"
 
 
 def show_results(

@@ -184,8 +184,8 @@ def _check_one(game: str, request: CheckRequest, seconds: float) -> _GameResult:
 
         report = accessibility_report(checked.composed)
         result = result._replace(
-            problems=(*result.problems, *report.found.problems),
-            suppressed=(*result.suppressed, *report.found.suppressed),
+            problems=(*result.problems, *report.reported.problems),
+            suppressed=(*result.suppressed, *report.reported.suppressed),
         )
         lines = report.lines
     if request.explain_breaks:

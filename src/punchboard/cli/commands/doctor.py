@@ -122,8 +122,8 @@ def _fonts(workspace: Path) -> "Iterator[Finding]":
     missing = [font for font in fonts if not font.installed]
     for font in missing:
         users = ", ".join(font.games or font.themes)
-        told = f"missing package {font.package}, which {'the game' if font.games else 'the theme'} {users} uses"
-        yield Finding("fonts", good=not font.games, told=told, how=install_command(font.package))
+        description = f"missing package {font.package}, which {'the game' if font.games else 'the theme'} {users} uses"
+        yield Finding("fonts", good=not font.games, told=description, how=install_command(font.package))
     for problem in problems:
         yield Finding("fonts", good=False, told=str(problem), how=problem.hint)
     if not missing and not problems:
@@ -136,8 +136,8 @@ def _output(folder: Path) -> "Finding":
         with TemporaryFile(dir=nearest):
             pass
     except OSError as error:
-        told = f"cannot write to {display_path(folder)}: {(error.strerror or str(error)).lower()}"
-        return Finding("output", good=False, told=told, how="change its permissions, or build with --out DIR")
+        description = f"cannot write to {display_path(folder)}: {(error.strerror or str(error)).lower()}"
+        return Finding("output", good=False, told=description, how="change its permissions, or build with --out DIR")
     if not os.access(nearest, os.X_OK):
         return Finding("output", good=False, told=f"cannot open {display_path(folder)}")
     return Finding("output", good=True, told=f"{display_path(folder)} is writable")
@@ -229,8 +229,8 @@ def _printers() -> "Finding":
     if not names:
         how = "measure your printer with `punchboard calibrate`"
         return Finding("printers", good=False, told=f"aligns backs with fronts; no printer in {folder}", how=how)
-    told = f"{', '.join(names)}: stored in {folder}; build with --printer {names[0]}"
-    return Finding("printers", good=True, told=told)
+    description = f"{', '.join(names)}: stored in {folder}; build with --printer {names[0]}"
+    return Finding("printers", good=True, told=description)
 
 
 class Finding(NamedTuple):

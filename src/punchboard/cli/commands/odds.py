@@ -105,13 +105,13 @@ def _questions(game: Game, request: Request) -> Iterator[tuple[str, OddsQuestion
 
 
 def _lines(game: Game, questions: tuple[AnsweredQuestion, ...]) -> Iterator[str]:
-    for number, asked in enumerate(questions):
+    for number, entry in enumerate(questions):
         if number:
             yield ""
-        yield f"{game.title}, {asked.after}: {asked.question.when}"
+        yield f"{game.title}, {entry.after}: {entry.question.when}"
         yield from text_table(
-            (asked.name if asked.name != asked.question.when else "", "chance", "exact"),
-            [(row.who, row.percent, row.exact or "-") for row in asked.rows],
+            (entry.name if entry.name != entry.question.when else "", "chance", "exact"),
+            [(row.who, row.percent, row.exact or "-") for row in entry.rows],
         )
-        for why in dict.fromkeys(row.unknown for row in asked.rows if row.unknown):
+        for why in dict.fromkeys(row.unknown for row in entry.rows if row.unknown):
             yield f"not known: {why}"

@@ -123,8 +123,8 @@ class SheetComposer:
         def page(number: int) -> Page:
             return self.page(sheets[number], number + 1, count)
 
-        made = lru_cache(MAX_CACHED_PAGES)(page) if count <= MAX_CACHED_PAGES else page
-        return LazyPages(range(count), made, lambda number: self._symbols(sheets[number], count))
+        cached_page = lru_cache(MAX_CACHED_PAGES)(page) if count <= MAX_CACHED_PAGES else page
+        return LazyPages(range(count), cached_page, lambda number: self._symbols(sheets[number], count))
 
     def _symbols(self, sheet: Sheet, pages: int) -> Iterator[Symbol]:
         """Yield the symbols that one side uses, as often as it uses them."""

@@ -148,12 +148,12 @@ class World:
         """Move pieces from one pile onto another; the last one comes to lie on top."""
         if not pieces:
             return
-        pile, gone = self.piles[source], frozenset(pieces)
-        rest = len(pile) - len(gone)
-        if gone.issuperset(pile[rest:]):
+        pile, taken = self.piles[source], frozenset(pieces)
+        rest = len(pile) - len(taken)
+        if taken.issuperset(pile[rest:]):
             del pile[rest:]
         else:
-            pile[:] = [piece for piece in pile if piece not in gone]
+            pile[:] = [piece for piece in pile if piece not in taken]
         self.piles[target].extend(pieces)
         self.tell("move", here, source, target, pieces)
 

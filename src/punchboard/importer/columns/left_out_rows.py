@@ -76,15 +76,15 @@ def rows_left_out(columns: Sequence[ColumnProfile], roles: Mapping[str, Role], t
     if not columns or len(columns[0].values) < 2:
         return NOTHING
     table = _Rows(columns, roles, totals)
-    left_out = dict(table.found())
+    left_out = dict(table.left_out())
     while left_out:
         unless: dict[str, list[str]] = {}
-        told = {row: table.told_by(row, left_out) for row in left_out}
-        if all(told.values()):
-            for name, value in told.values():  # type: ignore[misc]  # as all are
+        reasons = {row: table.told_by(row, left_out) for row in left_out}
+        if all(reasons.values()):
+            for name, value in reasons.values():  # type: ignore[misc]  # as all are
                 unless.setdefault(name, []).append(value)
             return LeftOut(left_out, {name: tuple(dict.fromkeys(values)) for name, values in unless.items()})
-        left_out = {row: why for row, why in left_out.items() if told[row]}
+        left_out = {row: why for row, why in left_out.items() if reasons[row]}
     return NOTHING
 
 
@@ -105,7 +105,7 @@ class _Rows:
         while self._end and any(map(_names_summary, self._rows[self._end - 1])):
             self._end -= 1  # the rows after the last component
 
-    def found(self) -> Iterator[tuple[int, str]]:
+    def left_out(self) -> Iterator[tuple[int, str]]:
         """Yield each row that is no component, with the reason; of very few, only those that are called a total."""
         if self._count < MIN_ROWS:
             yield from ((row, "a total") for row in range(self._count) if self._is_bare_total(row))
@@ -253,12 +253,12 @@ def _switched_off(columns: Sequence[ColumnProfile], count: int) -> Mapping[int, 
 def _issues(columns: Sequence[ColumnProfile]) -> Mapping[int, tuple[str, str]]:
     """Return the rows of a list of tasks that are issues beside components, each with the column and its value."""
     issues, components = (names_by_role()[role].keys() for role in ("issues", "components"))
-    found = dict[int, tuple[str, str]]()
+    left_out = dict[int, tuple[str, str]]()
     for column in columns:
         values = list(map(normalised_name, column.values))
         if name_score(subject(column.name), "issue type") > 2 and not components.isdisjoint(values):
-            found |= {row: (column.name, column.values[row]) for row, value in enumerate(values) if value in issues}
-    return found
+            left_out |= {row: (column.name, column.values[row]) for row, value in enumerate(values) if value in issues}
+    return left_out
 
 
 def _is_sum(values: Sequence[str], cell: str) -> bool:
@@ -333,7 +333,7 @@ def values_for_nothing(columns: Sequence[ColumnProfile], roles: Mapping[str, Rol
 
     In a column of numbers of copies they are all that is no such number: without one, a card is printed once.
     """
-    found = (
+    for_nothing = (
         (column.name, tuple(value for value in dict.fromkeys(column.raw or column.values) if value in FOR_NOTHING))
         for column in columns
         if column.name not in roles or roles[column.name].name != "title"
@@ -343,7 +343,7 @@ def values_for_nothing(columns: Sequence[ColumnProfile], roles: Mapping[str, Rol
         for column in columns
         if is_partly_copies(column)
     }
-    return {name: values for name, values in found if values} | odd
+    return {name: values for name, values in for_nothing if values} | odd
 
 
 def emptied(rows: Sequence[Mapping[str, str]], empty: Mapping[str, tuple[str, ...]]) -> list[dict[str, str]]:

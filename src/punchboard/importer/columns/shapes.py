@@ -75,14 +75,14 @@ def _form(column: ColumnProfile) -> str:
 
 def _length(value: str) -> str:
     """Return the length in a cell, in mm if it says no unit; empty for none."""
-    found = _LENGTH.fullmatch(value.strip())
-    return "" if found is None else _with_unit(found[1], found[2] or "")
+    match = _LENGTH.fullmatch(value.strip())
+    return "" if match is None else _with_unit(match[1], match[2] or "")
 
 
 def _length_inside(value: str) -> str:
     """Return the length beside other words, as in ``square 15mm``; empty for none."""
-    found = _LENGTH_INSIDE.search(value)
-    return "" if found is None else _with_unit(found[1], found[2])
+    inside = _LENGTH_INSIDE.search(value)
+    return "" if inside is None else _with_unit(inside[1], inside[2])
 
 
 def _with_unit(number: str, unit: str) -> str:
@@ -91,11 +91,11 @@ def _with_unit(number: str, unit: str) -> str:
 
 def _rectangle(value: str) -> str:
     """Return the shape of what is as wide and high as ``50 x 50 mm`` in a cell says; empty for none."""
-    found = _BOTH_SIDES.search(value)
-    if found is None:
+    match = _BOTH_SIDES.search(value)
+    if match is None:
         return ""
-    unit = found[4]
-    width, height = _with_unit(found[1], found[2] or unit), _with_unit(found[3], unit)
+    unit = match[4]
+    width, height = _with_unit(match[1], match[2] or unit), _with_unit(match[3], unit)
     text = f"square {width}" if width == height else f"card {width} x {height}"
     return text if _trim(text) else ""
 

@@ -287,12 +287,12 @@ class _Handlers:
 
     def _job(self, request: Request, *, is_plan: bool = False) -> PrintJob | str | None:
         """Return the job of a request; None for an unknown game, or what is wrong with the request."""
-        game, asked = request.path_params["game"], request.query_params
+        game, query = request.path_params["game"], request.query_params
         if not self._games.has_game(game):
             return None
-        named = {name: asked[name] for name in asked if name != "only"}
+        named = {name: query[name] for name in query if name != "only"}
         try:
-            wanted = PrintRequest.model_validate({**named, "only": asked.getlist("only")}, strict=False)
+            wanted = PrintRequest.model_validate({**named, "only": query.getlist("only")}, strict=False)
         except ValidationError as error:
             return str(error.errors()[0]["msg"]).removeprefix("Value error, ")
         return PrintJob(game, wanted.options(self._games.workspace, game, self._games.locale), is_plan)
@@ -300,8 +300,8 @@ class _Handlers:
 
 def _refusal(problems: tuple[Problem, ...]) -> dict[str, Any]:
     errors = [problem.as_typed() for problem in problems if problem.severity is Severity.ERROR]
-    told = [{"message": one.message, "hint": one.hint, "place": str(one.place)} for one in errors[:_TOLD]]
-    return {"problem": told[0], "problems": told, "errors": len(errors)}
+    shown = [{"message": one.message, "hint": one.hint, "place": str(one.place)} for one in errors[:_TOLD]]
+    return {"problem": shown[0], "problems": shown, "errors": len(errors)}
 
 
 def _zip(game: str, files: tuple[PrintedFile, ...]) -> bytes:

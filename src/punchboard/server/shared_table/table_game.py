@@ -276,10 +276,10 @@ class TableGame(Machine):
 
 def _move(game: TableGame, entry: Entry) -> None:
     moved, target = _pieces(game, entry), _pile(game, entry.get("to"))
-    gone = frozenset(moved)
+    taken = frozenset(moved)
     for pile in game.piles:
-        if not gone.isdisjoint(pile):
-            pile[:] = [piece for piece in pile if piece not in gone]
+        if not taken.isdisjoint(pile):
+            pile[:] = [piece for piece in pile if piece not in taken]
     onto = entry.get("onto")
     if onto in game.piles[target]:
         after = game.piles[target].index(onto) + 1

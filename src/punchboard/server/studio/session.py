@@ -260,8 +260,8 @@ class Session:
                 with suppress(ProblemsFound):
                     deck, data = self._table(snapshot, kind)
                     finder = deck.finder(data)
-                    found = {at: cell_at(deck, finder, place) for at, place in here.items()}
-                    cells |= {at: cell for at, cell in found.items() if cell is not None}
+                    cells_here = {at: cell_at(deck, finder, place) for at, place in here.items()}
+                    cells |= {at: cell for at, cell in cells_here.items() if cell is not None}
         return cells
 
     def fix(self, snapshot: Snapshot | None, fix: Fix, seen: SeenText) -> Outcome:

@@ -179,11 +179,11 @@ def _field(block: Block, number: Quantity, between: str, fields: Mapping[str, st
         return fields[title], None
     if _RE.cost.fullmatch(title):
         return _column(block, number, _RE.cost, unit, fields)
-    said = _RE.before.fullmatch(between)
-    if said is None or after in fields:
-        return (fields.get(after) if said else None), None
-    verb = said[1].split()[0].casefold()
-    what = _RE.cost if _RE.costs.search(said[1]) else _RE.score if _RE.worth.search(said[1]) else None
+    match = _RE.before.fullmatch(between)
+    if match is None or after in fields:
+        return (fields.get(after) if match else None), None
+    verb = match[1].split()[0].casefold()
+    what = _RE.cost if _RE.costs.search(match[1]) else _RE.score if _RE.worth.search(match[1]) else None
     if what is None:
         return fields.get(verb), None
     return _column(block, number, what, unit, fields)

@@ -37,8 +37,8 @@ def wrong_products(claims: Sequence[Claim], numbers: Sequence[Quantity]) -> Iter
         between = text[each.end : groups.start]
         claim = next((one for end, one in right.items() if _RE.beside.fullmatch(text, end, each.start)), None)
         if claim and _RE.each_in.fullmatch(between) and each.value * groups.value != claim.quantity.value:
-            made = f"{each.value} in each of {groups.value} make {each.value * groups.value}"
-            yield each.start, f"{made}, not {claim.quantity.value} {claim.name}"
+            product = f"{each.value} in each of {groups.value} make {each.value * groups.value}"
+            yield each.start, f"{product}, not {claim.quantity.value} {claim.name}"
 
 
 def wrong_sums(claims: Sequence[Claim]) -> Iterator[tuple[int, str]]:
@@ -51,17 +51,17 @@ def wrong_sums(claims: Sequence[Claim]) -> Iterator[tuple[int, str]]:
 
 def _wrong(total: Claim, parts: Sequence[Claim]) -> Iterator[tuple[int, str]]:
     pieces = frozenset[int]().union(*(one for part in parts for one in part.sense_pieces))
-    made, value = sum(part.quantity.value for part in parts), total.quantity.value
+    summed, value = sum(part.quantity.value for part in parts), total.quantity.value
     wrong = [part for part in parts if part.quantity.value not in part.totals]
     if value in total.totals:
         # else more than these parts may belong to the total
         listed = wrong if pieces in total.sense_pieces else []
         yield from ((part.quantity.start, f"{_shown(part)!r}: the deck has {_totals(part)}") for part in listed)
     elif not total.is_generic and any(pieces <= sense for sense in total.sense_pieces):
-        if made != value or not wrong:
+        if summed != value or not wrong:
             yield total.quantity.start, f"{_shown(total)!r}: the deck has {_totals(total)}"
-    elif made != value:
-        yield total.quantity.start, f"{_shown(total)!r}, but the numbers beside it make {made}"
+    elif summed != value:
+        yield total.quantity.start, f"{_shown(total)!r}, but the numbers beside it make {summed}"
 
 
 def _parts(total: Claim, after: Sequence[Claim]) -> Iterator[Claim]:
@@ -96,11 +96,11 @@ def wrong_decks(claims: Iterable[Claim], totals: Mapping[int, int]) -> Iterator[
     for claim in claims if totals else ():
         block, number = claim.block, claim.quantity
         sentence = sentence_at(block, number.start)
-        said = _RE.by_players.fullmatch(block.text, sentence.start, number.start)
-        is_all = said and claim.is_generic and not claim.is_partial and _RE.by_players_end.match(block.text, claim.end)
+        match = _RE.by_players.fullmatch(block.text, sentence.start, number.start)
+        is_all = match and claim.is_generic and not claim.is_partial and _RE.by_players_end.match(block.text, claim.end)
         if not is_all or number.kind != "exactly" or is_example(block) or is_option(block, number.start):
             continue
-        players = number_of(next(filter(None, said.groups()))) if said else 0
+        players = number_of(next(filter(None, match.groups()))) if match else 0
         total = totals.get(players, number.value)
         if number.value != total and 2 * number.value > total:  # a smaller number is that of some cards
             yield number.start, f"{number.value} {claim.name} with {players} players here, but the table has {total}"
@@ -121,8 +121,8 @@ def wrong_homes(reading: Reading, block: Block) -> Iterator[tuple[int, str]]:
         named = by_start.get(match.start("noun")) if match["noun"] else None
         groups = [sense.pieces for sense in named.senses] if named else _all(reading, block, match["noun"])
         are_groups = {sense.role for sense in home.senses} <= {"entry", "kind"}
-        found = [group & sense.pieces for group in groups for sense in home.senses if are_groups]
-        counts = {count for pieces in found for count in (len(pieces), vocabulary.copies(pieces))}
+        in_both = [group & sense.pieces for group in groups for sense in home.senses if are_groups]
+        counts = {count for pieces in in_both for count in (len(pieces), vocabulary.copies(pieces))}
         if counts - {0} and number.value not in counts:
             there = " or ".join(map(str, sorted(counts)))
             shown = block.text[number.start : home.end]

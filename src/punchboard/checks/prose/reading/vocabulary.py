@@ -276,11 +276,11 @@ def with_counted_copies(vocabulary: Vocabulary, blocks: Iterable[Block]) -> Voca
     pieces = vocabulary.pieces
     if len(pieces) < FEWEST or any(piece.copies != 1 for piece in pieces):
         return vocabulary
-    told = {stated for block in blocks for stated in _counted(block, vocabulary)}
+    counted = {stated for block in blocks for stated in _counted(block, vocabulary)}
     for head in pieces[0].numbers:
         column = [piece.numbers.get(head, 0) for piece in pieces]
-        agreed = {at for at, number in told if column[at] == number}
-        if min(column) > 0 and len(agreed) >= max(FEWEST, SHARE * len({at for at, _number in told})):
+        agreed = {at for at, number in counted if column[at] == number}
+        if min(column) > 0 and len(agreed) >= max(FEWEST, SHARE * len({at for at, _number in counted})):
             return replace(vocabulary, pieces=tuple(_with_copies(piece, head) for piece in pieces))
     return vocabulary
 

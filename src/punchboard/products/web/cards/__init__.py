@@ -38,7 +38,7 @@ class Choices:
         }
         self._labels = fields
         self._numbers = {label: number for number, label in enumerate(dict.fromkeys(fields.values()))}
-        self._found: dict[str, dict[str, str]] = {label: {} for label in self._numbers}
+        self._codes: dict[str, dict[str, str]] = {label: {} for label in self._numbers}
 
     def codes(self, component: Component) -> str:
         """Return the codes of the values of a component, with a space between them."""
@@ -50,13 +50,13 @@ class Choices:
         )
 
     def _code(self, label: str, value: Any) -> str:
-        codes = self._found[label]
+        codes = self._codes[label]
         name = str(getattr(value, "properties", {}).get("name", value))
         return codes.setdefault(name, f"{self._numbers[label]}.{len(codes)}")
 
     def filters(self) -> tuple[Filter, ...]:
         """Return the fields of which the components seen so far have several values."""
-        by_label = self._found.items()
+        by_label = self._codes.items()
         return tuple(
             Filter(label, tuple((code, name) for name, code in values.items()))
             for label, values in by_label
