@@ -1,7 +1,6 @@
 """The tables that ``punchboard check`` prints on demand: set-up, turns, and what is hard to see or to read."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import groupby
 from math import fsum
 from typing import Final, NamedTuple
@@ -79,15 +78,11 @@ def _events_at(walk: Walk, line: StepResult) -> tuple[EventChance, ...]:
 
 def _event_text(event: EventChance) -> str:
     """Return an event with its probability and its average number of occurrences."""
-    least_chance, most_chance = _chances(event)
+    least_chance, most_chance = event.least.chance, event.most.chance
     chance, complement = chance_text(least_chance, most_chance), chance_text(1 - most_chance, 1 - least_chance)
     least, most = float(event.least.expected), float(event.most.expected)
     expected = f"{least:.3f}" if least == most else f"{least:.3f} to {most:.3f}"
     return f"{_EVENT_TEXTS.get(event.event, event.event)} in {chance}, not in {complement}; {expected} times on average"
-
-
-def _chances(event: EventChance) -> tuple[Fraction, Fraction]:
-    return event.least.chance, event.most.chance
 
 
 def _seats_text(players: Mapping[int, Sequence[int]]) -> str:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from punchboard.importer.advice import AGAIN, Advice, chosen
@@ -47,17 +46,16 @@ def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
             yield Advice(f"{', '.join(names[:MOST_PRIVATE])}{more} {verb} not printed.", fix, chosen(pronoun))
 
 
-_LINES: Final = MappingProxyType(
-    {
-        "": ("is a note of yours and", "are notes of yours and"),
-        OF_ALL: ("is the shape of all pieces and", "are the shape of all pieces and"),
-        NUMBERS_ROWS: ("numbers the rows and is", "number the rows and are"),
-        ORIGIN: (
-            "says who made cards or where they are from and is",
-            "say who made cards or where they are from and are",
-        ),
-    }
-)
+_LINES: Final[Mapping[str, tuple[str, str]]] = {
+    "": ("is a note of yours and", "are notes of yours and"),
+    OF_ALL: ("is the shape of all pieces and", "are the shape of all pieces and"),
+    NUMBERS_ROWS: ("numbers the rows and is", "number the rows and are"),
+    ORIGIN: (
+        "says who made cards or where they are from and is",
+        "say who made cards or where they are from and are",
+    ),
+}
+
 """The words for one column and for several that are not printed, by the reason; those of no other are notes."""
 
 

@@ -236,7 +236,7 @@ def _reading(rules: Sequence[Path], cards: Path | None, sheets: Sequence[str]) -
     texts = []
     for path in rules:
         try:
-            texts.append(parse_markdown(_text(path), str(path)))
+            texts.append(parse_markdown(read_text(path, Place(str(path)), str(path)), str(path)))
         except ProblemsFound as error:
             problems += error.problems
     vocabulary = deck_vocabulary("")
@@ -270,10 +270,6 @@ def read_component_tables(source: TableSource, sheets: Sequence[str] = ()) -> tu
     """
     tables, _left_out = read_tables(as_utf8(source)[0], tuple(sheets))
     return component_tables(tables)
-
-
-def _text(path: Path) -> str:
-    return read_text(path, Place(str(path)), str(path))
 
 
 def _check_decks(request: CheckRequest) -> int:

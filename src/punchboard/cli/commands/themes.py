@@ -54,13 +54,8 @@ def command(request: ThemesRequest) -> int:
 def _card(loaded: LoadedGame, name: str) -> ContactCard:
     """Return the most telling card of a game in a theme, with the name of the theme below it."""
     composer = FaceComposer(loaded)
-    face = composer.front_face(_sample(loaded))
+    face = composer.front_face(max(loaded.game.components, key=_fullness))
     return ContactCard(name, face, composer.tools)
-
-
-def _sample(loaded: LoadedGame) -> Component:
-    """Return the component with the most values, of several the one with the longest texts."""
-    return max(loaded.game.components, key=_fullness)
 
 
 def _fullness(component: Component) -> tuple[int, int]:

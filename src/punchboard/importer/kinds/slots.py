@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import is_one_of, name_score, names_by_role, normalised_name
@@ -100,13 +99,12 @@ _TAG_ENDS: Final = 2
 ICON_SLOTS: Final = ("icon", "icon-2", "top-icon", "bottom-icon")
 PICTURE_SLOTS: Final = ("picture", "picture-2", "top-picture", "bottom-picture")
 
-_CONTENT: Final = MappingProxyType(
-    {
-        **dict.fromkeys(ICON_SLOTS, "icon"),
-        **dict.fromkeys(PICTURE_SLOTS, "picture"),
-        **dict.fromkeys(("text-2", "goal", "steps", "reward"), "markdown"),
-    }
-)
+_CONTENT: Final[Mapping[str, str]] = {
+    **dict.fromkeys(ICON_SLOTS, "icon"),
+    **dict.fromkeys(PICTURE_SLOTS, "picture"),
+    **dict.fromkeys(("text-2", "goal", "steps", "reward"), "markdown"),
+}
+
 
 _PARAGRAPHS: Final = frozenset({"flavour"})
 """The slots with room for emphasis and lines, beside the text."""

@@ -30,6 +30,7 @@ from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.game.validation import select_products, validate_layouts
 from punchboard.products.prints import TO_PRINT, offers, print_of
 from punchboard.server.events import format_event
+from punchboard.server.http.changes_app import not_found
 from punchboard.server.http.guard import NO_FRAMES
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.studio.changes import has_repository
@@ -210,7 +211,7 @@ class _Handlers:
     async def plan(self, request: Request) -> Response:
         job = self._job(request, is_plan=True)
         if job is None:
-            return _not_found()
+            return not_found()
         if isinstance(job, str):
             return JSONResponse({"problem": {"message": job, "hint": "", "place": ""}})
         answer: dict[str, Any] = {"since": await asyncio.to_thread(self._since, job)}
@@ -236,7 +237,7 @@ class _Handlers:
     async def make(self, request: Request) -> Response:
         job = self._job(request)
         if job is None:
-            return _not_found()
+            return not_found()
         if isinstance(job, str):
             return PlainTextResponse(f"{job}\n", 422)
         if request.method == "HEAD":
@@ -282,7 +283,7 @@ class _Handlers:
             return _download(data, "application/zip", f"{game}.zip", "attachment")
         file = next((one for one in files if one.path == name), None)
         if file is None:
-            return _not_found()
+            return not_found()
         return _download(file.data, "application/pdf", f"{game}-{PurePosixPath(name).name}", "inline")
 
     def _job(self, request: Request, *, is_plan: bool = False) -> PrintJob | str | None:
@@ -320,7 +321,3 @@ def _download(data: bytes, media_type: str, name: str, shown: str) -> Response:
         "Cache-Control": "private, no-store",
     }
     return Response(data, media_type=media_type, headers=headers)
-
-
-def _not_found() -> Response:
-    return PlainTextResponse("not found\n", 404)
