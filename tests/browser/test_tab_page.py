@@ -56,7 +56,7 @@ def game(name, text):
 
 SEND = """([target, files, waits]) => {
   const answer = fetch(location.pathname + target, {method: "POST", body: JSON.stringify(files)});
-  return waits ? answer.then(() => 0) : 0;
+  return waits ? answer.then((one) => one.text()) : 0; // an answer that has ended is kept
 }"""
 
 

@@ -44,6 +44,12 @@ def draw(setter, text_style):
     return draw
 
 
+def test_zeros_are_kept_where_a_box_says_so():
+    """Nothing else that is empty is kept."""
+    kept = filled_pips(lambda _values: "[coin] 0 | [wool]  |  | 2", SYMBOLS, zeros=True)({})
+    assert [pip.strip() for pip in kept.split("|")] == ["[coin] 0", "2"]
+
+
 @pytest.mark.parametrize(
     ("text", "left"),
     [
@@ -56,7 +62,7 @@ def draw(setter, text_style):
 )
 def test_pips_of_zero_and_of_nothing_are_left_out(text, left):
     """A card shows only what it has; a number that merely contains a zero stays."""
-    kept = filled_pips(lambda _values: text, SYMBOLS)({})
+    kept = filled_pips(lambda _values: text, SYMBOLS, zeros=False)({})
     assert [pip.strip() for pip in kept.split("|") if pip.strip()] == left
 
 

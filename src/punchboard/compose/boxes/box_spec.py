@@ -167,7 +167,7 @@ def _varies(source: str | None) -> bool:
 def _content_evaluation(source: str, box: Box, motifs: tuple[OrnamentFile, ...], resources: Resources) -> Evaluate:
     evaluate = template(source)
     if box.pips is not None:
-        return filled_pips(evaluate, resources.setter.symbols)
+        return filled_pips(evaluate, resources.setter.symbols, zeros=box.zeros)
     return evaluate if box.ornament is None else motif_seed(evaluate, box.ornament, motifs)
 
 

@@ -22,9 +22,6 @@ from punchboard.units import MM_PER_POINT, to_pt
 BETWEEN: Final = "|"
 """The sign between two pips in a text."""
 
-EMPTY: Final = frozenset({"", "0"})
-"""Words that leave a pip out: a card shows only what it has."""
-
 PADDING: Final = 0.3
 """Width in em between the text of a pip and the left and the right edge of its plate."""
 
@@ -66,12 +63,13 @@ class _Arrangement(NamedTuple):
         return fsum(self.widths[pip] + self.gap for pip in pips) - self.gap
 
 
-def filled_pips(source: Evaluate, symbols: Symbols) -> Evaluate:
-    """Return a function from values to the pips of a text that are not empty; an icon alone is empty."""
+def filled_pips(source: Evaluate, symbols: Symbols, *, zeros: bool) -> Evaluate:
+    """Return a function from values to the pips of a text that are not empty; an icon alone is empty, as 0 may be."""
+    empty = {""} if zeros else {"", "0"}
 
     def is_filled(pip: str) -> bool:
         spans = spans_with_icons(symbols.protect(pip), symbols)
-        return "".join(span.text for span in spans if span.icon is None).strip() not in EMPTY
+        return "".join(span.text for span in spans if span.icon is None).strip() not in empty
 
     return lambda values: BETWEEN.join(filter(is_filled, str(source(values)).split(BETWEEN)))
 

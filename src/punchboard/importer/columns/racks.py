@@ -22,6 +22,9 @@ MAX_BADGES: Final = 6
 _KNOWN: Final = 2.0
 """The name of a column with a higher score is known as a whole, not only a word of it."""
 
+_FEW_ZEROS: Final = 1 / 3
+"""The largest share of zeros among numbers of which each is worth printing."""
+
 _FLAG: Final = re.compile(r"(?:is|has|can) .+|.+\?")
 
 
@@ -153,5 +156,12 @@ def _badges(label: str) -> Iterator[str]:
 
 
 def shows_number(value: str) -> bool:
-    """Return whether a pip with a value is printed: zeros and empty cells are left out."""
+    """Return whether a cell has a number that is not zero."""
     return INTEGER.fullmatch(value) is not None and int(float(value)) != 0
+
+
+def are_zeros_values(columns: Iterable[ColumnProfile]) -> bool:
+    """Return whether zeros in pips are values, as in stats: they are few. Of resources, a card lacks most."""
+    values = [value for column in columns for value in column.filled if INTEGER.fullmatch(value)]
+    zeros = len(values) - sum(map(shows_number, values))
+    return 0 < zeros <= _FEW_ZEROS * len(values)

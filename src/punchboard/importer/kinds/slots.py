@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import is_one_of, name_score, names_by_role, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
-from punchboard.importer.columns.racks import shows_number
+from punchboard.importer.columns.racks import are_zeros_values, shows_number
 from punchboard.importer.columns.shapes import letters_on_round
 from punchboard.importer.columns.value_lists import MARKS
 from punchboard.importer.draft import FieldDraft, KindDraft, ListDraft
@@ -152,7 +152,9 @@ def slot_boxes(
         of_slot = [field for field in fields if field.slot == slot and own.get(field.name, slot) == slot]
         parts = _parts_with_room(of_slot, columns, most)
         if offer.boxes.get(slot) and (parts or any(field.name == slot for field in fields)):
-            boxes[slot] = f"{{pips: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
+            has_zeros = slot == "rack" and are_zeros_values(columns[one.column] for one in of_slot)
+            end = ", zeros: true}" if has_zeros else "}"
+            boxes[slot] = f"{{pips: {quoted(BETWEEN.join(parts))}{end}" if parts else "null"
     tags = boxes.get("tags", "")
     boxes |= {one.role: _box(one.role, one, is_corner=True) for one in filled if one.corner and one.part in tags}
     texts = [one for one in with_values if one.name not in own and (one.slot == "text" or one is by_role.get("text"))]
@@ -304,9 +306,10 @@ def _parts_with_room(fields: Sequence[FieldDraft], columns: Mapping[str, ColumnP
     """Return the pips or the tags that fit on the fullest card: at most so many pips, or letters of tags."""
     parts: list[str] = []
     used = [0] * (len(columns[fields[0].column].values) if fields else 0)
+    is_shown = bool if are_zeros_values(columns[field.column] for field in fields) else shows_number
     for field in fields:
         column = columns[field.column]
-        sizes = map(shows_number, column.values) if field.slot == "rack" else tag_lengths(column, field.corner)
+        sizes = map(is_shown, column.values) if field.slot == "rack" else tag_lengths(column, field.corner)
         after = [
             before + (size + _TAG_ENDS if size and field.slot == "tags" else size)
             for before, size in zip(used, sizes, strict=True)

@@ -74,6 +74,8 @@ class Box(Model):
     pips: Prose | None = None
     """Texts between bars, ``:coins: 3 | :tree: 2``, each on a shape of its own; one without words, or with only 0, is
     left out."""
+    zeros: bool = False
+    """Whether pips with only 0 are printed, too."""
     icon: Prose | None = None
     icon_of: BoxNames = Field(default=(), alias="icon of")
     """Boxes of the same face whose words name the icon: the first one for which an icon is found. Without one, the box
