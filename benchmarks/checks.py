@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "src"))
 from punchboard.checks import check_game  # noqa: E402 - the path comes first
 from punchboard.checks.faces import check_faces  # noqa: E402
 from punchboard.load import find_games, load  # noqa: E402
-from punchboard.model.layout.fault_problems import fault_problems  # noqa: E402
+from punchboard.model.layout.face import fault_problems  # noqa: E402
 from punchboard.pipeline.build import composed_problems, played_problems  # noqa: E402
 from punchboard.products import ComposedGame  # noqa: E402
 

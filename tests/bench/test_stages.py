@@ -30,7 +30,7 @@ def frames(*files):
         (("render/svg/writer.py", "scene.py"), "render"),
         (("load/layouts/references.py", "expression/sandbox.py"), "load"),
         (("pipeline/artifacts.py", "cache/digests.py"), "cache"),
-        (("pipeline/artifacts.py", "verify/proof.py"), "verify"),
+        (("pipeline/artifacts.py", "verify/__init__.py"), "verify"),
         (("pipeline/build.py", "cli/build/parallel.py"), "rest"),
         (("model/game/game.py",), "rest"),
         ((), "rest"),

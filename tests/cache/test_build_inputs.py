@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from punchboard.cache import FileHashes, fingerprint_inputs, inputs_timestamp, program_digest
-from punchboard.cache.file_hashes import CACHE_FOLDER
+from punchboard.cache import CACHE_FOLDER, FileHashes, fingerprint_inputs, inputs_timestamp, program_digest
 
 FILES = {
     "catalog/oak/game.yaml": "title: Oak\n",
@@ -161,11 +160,11 @@ def test_an_untouched_file_is_not_read_again(workspace, monkeypatch):
     """So a game with hundreds of megabytes of pictures is fast."""
     hashes = FileHashes(workspace / "output")
     path = str(workspace / "catalog/oak/cards.csv")
-    monkeypatch.setattr("punchboard.cache.file_hashes.COARSEST_CLOCK_NS", -60_000_000_000)
+    monkeypatch.setattr("punchboard.cache.COARSEST_CLOCK_NS", -60_000_000_000)
     found = hashes.hash(path)
     hashes.save()
     stored = FileHashes(workspace / "output")
-    monkeypatch.setattr("punchboard.cache.file_hashes.Path", None)
+    monkeypatch.setattr("punchboard.cache.Path", None)
     assert stored.hash(path) == found
 
 

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.build_result import BuildResult, FileRecord
-from punchboard.cache import load_record, store_record
-from punchboard.cache.file_hashes import CACHE_FOLDER, digest
+from punchboard.cache import CACHE_FOLDER, digest, load_record, store_record
 from punchboard.problem import Place, Problem, Severity, SuppressedProblem
 
 WARNED = Problem("TURN003", Place("catalog/oak/game.yaml", 9, 2), "unequal: 'ß'", "even it", Severity.WARNING)

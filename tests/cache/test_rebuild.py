@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.file_data import file_data
 
-from punchboard.cache.file_hashes import CACHE_FOLDER
+from punchboard.cache import CACHE_FOLDER
 from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
 

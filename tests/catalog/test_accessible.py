@@ -19,6 +19,6 @@ def test_a_game_has_no_finding_without_a_reason(game, tmp_path):
     """No override outlives its finding either."""
     composed = load_and_compose(game, BuildOptions(ROOT, tmp_path))
     report = accessibility_report(composed)
-    assert list(map(str, report.found.problems)) == []
-    assert all(one.reason for one in report.found.suppressed)
+    assert list(map(str, report.reported.problems)) == []
+    assert all(one.reason for one in report.reported.suppressed)
     assert report.lines[0] == f"{composed.game.title}: what must be read, in minutes of arc"

@@ -18,7 +18,7 @@ from PIL import Image
 from punchboard.checks.composed import backs, colours
 from punchboard.checks.faces import check_faces
 from punchboard.load import load
-from punchboard.model.layout.fault_problems import fault_problems
+from punchboard.model.layout.face import fault_problems
 from punchboard.problem import Problem
 from punchboard.products import ComposedGame
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from patience import PATIENCE
 
+from punchboard import write
 from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import BuildHooks, build
 from punchboard.problem import Severity
 from punchboard.system.files import swap_folders
-from punchboard.write import output_folder
 
 pytestmark = [pytest.mark.slow, pytest.mark.unix]
 
@@ -153,7 +153,7 @@ def test_a_disk_that_refuses_the_exchange_keeps_the_old_output(built, monkeypatc
             raise OSError(5, "Input/output error")
         return rename(path, target)
 
-    monkeypatch.setattr("punchboard.write.output_folder.swap_folders", lambda _one, _other: False)
+    monkeypatch.setattr("punchboard.write.swap_folders", lambda _one, _other: False)
     monkeypatch.setattr(Path, "rename", stubborn)
     done = build("grove", BuildOptions(workspace.path, workspace.output))
     assert [problem.rule for problem in done.problems] == ["FILE004"]
@@ -164,7 +164,7 @@ def test_a_disk_that_refuses_the_exchange_keeps_the_old_output(built, monkeypatc
 def test_the_exchange_works_where_folders_cannot_be_swapped_in_one_step(built, monkeypatch):
     """On such a disk two renames do it: the new output is whole and nothing is left beside it."""
     workspace, before = built
-    monkeypatch.setattr("punchboard.write.output_folder.swap_folders", lambda _one, _other: False)
+    monkeypatch.setattr("punchboard.write.swap_folders", lambda _one, _other: False)
     assert not build("grove", BuildOptions(workspace.path, workspace.output)).has_errors
     after = workspace.snapshot()
     assert sorted(after) == sorted(before)
@@ -221,7 +221,7 @@ def build_until(step, workspace, only):
 
         for name in ("write_bytes", "mkdir", "rename", "unlink"):
             setattr(Path, name, counted(getattr(Path, name)))
-        output_folder.swap_folders, shutil.rmtree = counted(output_folder.swap_folders), counted(shutil.rmtree)
+        write.swap_folders, shutil.rmtree = counted(write.swap_folders), counted(shutil.rmtree)
         done = build("grove", BuildOptions(workspace.path, workspace.output, only))
         os._exit(1 if done.has_errors else 0)
     _, status = os.waitpid(child, 0)

@@ -22,12 +22,12 @@ run()
 """
 STREAMS = """
 import os
-from punchboard.cli import process
+from punchboard import cli
 
-process._open_streams()
+cli._open_streams()
 for number in range(3):
     os.fstat(number)
-process.run()
+cli.run()
 """
 ENDING = """
 import os, signal, sys

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.importer.word_guesses import NEUTRAL_THEME, guess_theme
+from punchboard.importer.table_game import NEUTRAL_THEME, guess_theme
 from punchboard.load.layouts.raw_layouts import theme_choices, theme_words
 
 WORDS = {"cyberpunk": ("hacker", "chrome", "server"), "tide": ("sail", "reef")}

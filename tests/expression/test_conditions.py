@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from punchboard.expression import compile_condition
 from punchboard.expression.errors import ExpressionError, Values
-from punchboard.expression.field_conditions import compile_condition
 from punchboard.expression.sandbox import compiled_expression
 from punchboard.model.game.game import Entry
 

@@ -5,7 +5,7 @@ import pytest
 from punchboard.importer.columns.column_names import name_score
 from punchboard.importer.columns.sheets import find_orientation
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
-from punchboard.importer.word_guesses import guess_language
+from punchboard.importer.table_game import guess_language
 from punchboard.importer.writing.imported_game import score_report
 from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid

@@ -6,7 +6,7 @@ from punchboard.importer.columns.sheets import find_orientation
 from punchboard.importer.draft import face_name
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.new_game_options import NewGameOptions
-from punchboard.importer.word_guesses import guess_theme
+from punchboard.importer.table_game import guess_theme
 from punchboard.importer.writing.face_yaml import back_names
 from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.load.layouts.raw_layouts import builtin_boxes

@@ -1,7 +1,6 @@
 """Pages parsed from docstrings, and written for a terminal and in Markdown."""
 
-from punchboard.manual import Section, parse_page
-from punchboard.manual.printed import page_markdown, terminal_text
+from punchboard.manual import Section, page_markdown, parse_page, terminal_text
 
 TEXT = """RAIN001, RAIN002: it rains on *paper*.
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.manual import family, page_of, pages
-from punchboard.manual.printed import manual_markdown, pages_by_family
+from punchboard.manual import family, manual_markdown, page_of, pages, pages_by_family
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "punchboard"

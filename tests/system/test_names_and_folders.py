@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.problem import ProblemsFound
-from punchboard.system import files, folders
+from punchboard.system import files, user
 from punchboard.system.files import MAX_NAME, same_name_key, unportable_name
 from punchboard.system.operating_system import this_system
 from punchboard.write import OutputFolder
@@ -120,10 +120,10 @@ def test_each_system_has_its_folders(tmp_path, monkeypatch, system, expected):
     monkeypatch.setenv("SYSTEMROOT", str(tmp_path / "windows"))
     monkeypatch.setattr("sys.platform", system)
     settings, font, profile = expected
-    assert folders.settings_folder() == tmp_path / settings
-    assert tmp_path / font in folders.font_folders()
-    assert tmp_path / profile in folders.profile_folders()
-    assert this_system() in folders.SETTINGS
+    assert user.settings_folder() == tmp_path / settings
+    assert tmp_path / font in user.font_folders()
+    assert tmp_path / profile in user.profile_folders()
+    assert this_system() in user.SETTINGS
 
 
 @pytest.mark.parametrize(("system", "variable"), [("linux", "XDG_CONFIG_HOME"), ("win32", "APPDATA")])
@@ -131,4 +131,4 @@ def test_the_system_may_name_the_folder_of_settings(tmp_path, monkeypatch, syste
     """By a variable of the environment."""
     monkeypatch.setattr("sys.platform", system)
     monkeypatch.setenv(variable, str(tmp_path))
-    assert folders.settings_folder() == tmp_path
+    assert user.settings_folder() == tmp_path

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+import punchboard.write as module
 from punchboard.build_result import FileRecord
 from punchboard.model.snapshot import Snapshot
 from punchboard.problem import ProblemsFound
 from punchboard.system.files import swap_folders
 from punchboard.write import OutputFolder, game_summary, lock, manifest
-from punchboard.write import output_folder as module
 
 KEPT = FileRecord("rules/a.txt", "rulebook", 2, 0, 3, sha256(b"old").hexdigest())
 MANIFEST = (

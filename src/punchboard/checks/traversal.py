@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import chain, product
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.engine.moves.conditions import COUNTS, SHUFFLE_IN
@@ -20,9 +19,7 @@ from punchboard.model.values import Path
 BUILT_IN_PILES: Final = frozenset({"box", "table"})
 """Piles that every game has: everything that is in no deck, and the middle of the table."""
 
-PILE_SECTIONS: Final[Mapping[str, str]] = MappingProxyType(
-    {"decks": "decks", "piles": "piles", "each player has": "each_player_has"}
-)
+PILE_SECTIONS: Final[Mapping[str, str]] = {"decks": "decks", "piles": "piles", "each player has": "each_player_has"}
 """The sections of ``game.yaml`` that declare piles, and the fields of the model that hold them."""
 
 _NAME: Final = re.compile(r"[A-Za-z][\w' -]*")
@@ -73,7 +70,7 @@ def conditions(game: Game) -> Iterator[Selection]:
         written = (("when", step.when), ("needs", step.needs), (step.formula_key, counted))
         yield from (Selection(condition, (*path, key)) for key, condition in written if condition is not None)
     yield from (Selection(end.when, ("end", name, "when")) for name, end in game.file.end.items())
-    yield from (Selection(asked.when, ("odds", name, "when")) for name, asked in game.file.odds.items())
+    yield from (Selection(question.when, ("odds", name, "when")) for name, question in game.file.odds.items())
     if game.file.aim is not None:
         yield Selection(game.file.aim.most, ("aim", "most"))
 

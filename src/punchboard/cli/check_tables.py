@@ -1,10 +1,8 @@
 """The tables that ``punchboard check`` prints on demand: set-up, turns, and what is hard to see or to read."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import groupby
 from math import fsum
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.checks.accessible import report_problems
@@ -80,15 +78,11 @@ def _events_at(walk: Walk, line: StepResult) -> tuple[EventChance, ...]:
 
 def _event_text(event: EventChance) -> str:
     """Return an event with its probability and its average number of occurrences."""
-    least_chance, most_chance = _chances(event)
+    least_chance, most_chance = event.least.chance, event.most.chance
     chance, complement = chance_text(least_chance, most_chance), chance_text(1 - most_chance, 1 - least_chance)
     least, most = float(event.least.expected), float(event.most.expected)
     expected = f"{least:.3f}" if least == most else f"{least:.3f} to {most:.3f}"
     return f"{_EVENT_TEXTS.get(event.event, event.event)} in {chance}, not in {complement}; {expected} times on average"
-
-
-def _chances(event: EventChance) -> tuple[Fraction, Fraction]:
-    return event.least.chance, event.most.chance
 
 
 def _seats_text(players: Mapping[int, Sequence[int]]) -> str:
@@ -224,7 +218,7 @@ _HEADER: Final = ("read from", "cm", "capitals", "x-height", "type is", "contras
 class AccessibilityReport(NamedTuple):
     """The findings, with the game's overrides applied, and the lines of the tables."""
 
-    found: ReportedProblems
+    reported: ReportedProblems
     lines: tuple[str, ...]
 
 
@@ -270,14 +264,12 @@ def _row(owner: OwnerFigures) -> tuple[str, ...]:
     )
 
 
-_CAUSES: Final = MappingProxyType(
-    {
-        "parted": "breaks what belongs together",
-        "waiting": "a figure waits for the next page",
-        "overtaken": "a section begins before a figure of the last one",
-        "turned": "the leaf must be turned to read on",
-    }
-)
+_CAUSES: Final[Mapping[str, str]] = {
+    "parted": "breaks what belongs together",
+    "waiting": "a figure waits for the next page",
+    "overtaken": "a section begins before a figure of the last one",
+    "turned": "the leaf must be turned to read on",
+}
 """What adds to the cost of a column besides itself and its empty part, in words."""
 
 

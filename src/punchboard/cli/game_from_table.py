@@ -7,10 +7,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
-import typer
-
 from punchboard.cli.first_build import LARGE_TABLE, TABLE_PRODUCTS, UNSEEN_CODES, first_build
-from punchboard.cli.options import HERE, SHEETS, AllowHttp, AllowPrivate, Workspace, faces, themes
+from punchboard.cli.options import HERE, SHEETS, AllowHttp, AllowPrivate, Workspace, argument, faces, option, themes
 from punchboard.cli.report import print_line
 from punchboard.download.links import is_link
 from punchboard.fonts.script_table import Script, add_command, names_of, script_code, scripts_of
@@ -35,64 +33,36 @@ class NewGameRequest(NamedTuple):
     """The arguments and options of ``punchboard new``; an option that was not given is empty."""
 
     name: Annotated[
-        str,
-        typer.Argument(
-            metavar="NAME", help="The name of the game's folder, such as dragon-isles; or its table, such as cards.csv."
-        ),
+        str, argument("NAME", "The name of the game's folder, such as dragon-isles; or its table, such as cards.csv.")
     ]
-    files: Annotated[
-        tuple[str, ...], typer.Argument(metavar="FILE", help="Its tables, as with --from.", show_default=False)
-    ] = ()
+    files: Annotated[tuple[str, ...], argument("FILE", "Its tables, as with --from.", show_default=False)] = ()
     sources: Annotated[
         tuple[str, ...],
-        typer.Option(
+        option(
             "--from",
-            metavar="FILE",
-            help="A table of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml or .md, or a link to one; can be"
+            "A table of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml or .md, or a link to one; can be"
             " repeated.",
+            "FILE",
         ),
     ] = ()
     sheets: Annotated[tuple[str, ...], SHEETS] = ()
-    header: Annotated[
-        str,
-        typer.Option("--header", metavar="N", help="The line with the column names, or none (default: detected)."),
-    ] = ""
-    title: Annotated[
-        str, typer.Option("--title", metavar="TITLE", help="The printed title (default: made from the name).")
-    ] = ""
-    players: Annotated[str, typer.Option("--players", metavar="RANGE", help="The number of players: 2, 2-4 or 3+.")] = (
-        ""
-    )
+    header: Annotated[str, option("--header", "The line with the column names, or none (default: detected).", "N")] = ""
+    title: Annotated[str, option("--title", "The printed title (default: made from the name).", "TITLE")] = ""
+    players: Annotated[str, option("--players", "The number of players: 2, 2-4 or 3+.", "RANGE")] = ""
     shape: Annotated[
-        str,
-        typer.Option(
-            "--shape",
-            metavar="SHAPE",
-            help="poker, tarot, mini, square 50mm, hex 50mm, circle 25mm, card 60 x 80mm.",
-        ),
+        str, option("--shape", "poker, tarot, mini, square 50mm, hex 50mm, circle 25mm, card 60 x 80mm.", "SHAPE")
     ] = ""
     layout: Annotated[
-        str,
-        typer.Option(
-            "--layout",
-            metavar="FACE",
-            help="The built-in layout: framed, clean, wordy, picture, item or event.",
-            autocompletion=faces,
-        ),
+        str, option("--layout", "The built-in layout: framed, clean, wordy, picture, item or event.", "FACE", faces)
     ] = ""
-    theme: Annotated[
-        str,
-        typer.Option(
-            "--theme", metavar="THEME", help="A built-in theme, as in punchboard list themes.", autocompletion=themes
-        ),
-    ] = ""
-    no_build: Annotated[bool, typer.Option("--no-build", help="Make the files without building the game.")] = False
+    theme: Annotated[str, option("--theme", "A built-in theme, as in punchboard list themes.", "THEME", themes)] = ""
+    no_build: Annotated[bool, option("--no-build", "Make the files without building the game.")] = False
     explain: Annotated[
-        bool, typer.Option("--explain", help="Print each role that a column could have, with its points and reason.")
+        bool, option("--explain", "Print each role that a column could have, with its points and reason.")
     ] = False
     allow_http: AllowHttp = False
     allow_private: AllowPrivate = False
-    force: Annotated[bool, typer.Option("--force", help="Use an existing folder if it is empty.")] = False
+    force: Annotated[bool, option("--force", "Use an existing folder if it is empty.")] = False
     workspace: Workspace = HERE
 
     @property

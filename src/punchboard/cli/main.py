@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 from punchboard import __version__
@@ -16,32 +15,30 @@ os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "demo": "Make a small game, build it and show it.",
-        "new": "Make a new game from a spreadsheet, or with three cards.",
-        "build": "Build games: sheets, references, rulebooks and more.",
-        "preview": "Show games in the browser and update them on each save.",
-        "edit": "Edit games in the browser; their files are changed.",
-        "table": "Share a game on a table in the browser.",
-        "check": "Check games, or any rulebook against a table.",
-        "odds": "Print how likely a condition is after set-up.",
-        "simulate": "Let bots play many games, and print what they show.",
-        "stats": "Write a page of curves, odds and what logs of games show.",
-        "explain": "Print the manual page of a problem code.",
-        "list": "List games, products and layouts, papers and printers.",
-        "themes": "Show a card of a game in every theme.",
-        "icons": "Add sets of icons, or find icons by name and meaning.",
-        "fonts": "Add fonts for letters of any script, or find them.",
-        "calibrate": "Measure a printer, so that backs align with fronts.",
-        "diff": "List the components that are new, changed or gone.",
-        "sync": "Fetch tables from their links again, if you agree.",
-        "translate": "Write the texts of a game for a translator.",
-        "doctor": "Report what is missing on this machine and how to get it.",
-        "schema": "Write JSON Schemas for completion and checks in editors.",
-        "version": "Print the version.",
-    }
-)
+COMMANDS: Final[Mapping[str, str]] = {
+    "demo": "Make a small game, build it and show it.",
+    "new": "Make a new game from a spreadsheet, or with three cards.",
+    "build": "Build games: sheets, references, rulebooks and more.",
+    "preview": "Show games in the browser and update them on each save.",
+    "edit": "Edit games in the browser; their files are changed.",
+    "table": "Share a game on a table in the browser.",
+    "check": "Check games, or any rulebook against a table.",
+    "odds": "Print how likely a condition is after set-up.",
+    "simulate": "Let bots play many games, and print what they show.",
+    "stats": "Write a page of curves, odds and what logs of games show.",
+    "explain": "Print the manual page of a problem code.",
+    "list": "List games, products and layouts, papers and printers.",
+    "themes": "Show a card of a game in every theme.",
+    "icons": "Add sets of icons, or find icons by name and meaning.",
+    "fonts": "Add fonts for letters of any script, or find them.",
+    "calibrate": "Measure a printer, so that backs align with fronts.",
+    "diff": "List the components that are new, changed or gone.",
+    "sync": "Fetch tables from their links again, if you agree.",
+    "translate": "Write the texts of a game for a translator.",
+    "doctor": "Report what is missing on this machine and how to get it.",
+    "schema": "Write JSON Schemas for completion and checks in editors.",
+    "version": "Print the version.",
+}
 """The commands in the order of the help, with their help lines; each is a module in punchboard.cli.commands."""
 
 HELP: Final = {"help_option_names": ["-h", "--help"]}

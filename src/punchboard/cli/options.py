@@ -121,61 +121,51 @@ page_formats, report_formats = completer(_page_formats), completer(_reports)
 listable = completer(lambda _: LISTABLE)
 
 
-GAMES = typer.Argument(metavar="GAME", help="Games by the names of their folders (default: all).", autocompletion=games)
+def option(name: str, about: str, shown: str | None = None, offered: Completer | None = None, **limits: Any) -> Any:
+    """Return an option for typer.
+
+    Args:
+        name: its name, such as ``--out``.
+        about: what it does, for its help.
+        shown: what stands for its value in the help; None for a switch, which has none.
+        offered: completes the value.
+        limits: the least and the greatest number, as typer calls them.
+    """
+    return typer.Option(name, metavar=shown, help=about, autocompletion=offered, **limits)
+
+
+def argument(shown: str, about: str, offered: Completer | None = None, **more: Any) -> Any:
+    """Return an argument for typer: what stands for it in the help, what it is, and what completes it."""
+    return typer.Argument(metavar=shown, help=about, autocompletion=offered, **more)
+
+
+GAMES = argument("GAME", "Games by the names of their folders (default: all).", games)
 Games = Annotated[list[str] | None, GAMES]
-GameArgument = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game, by the name of its folder.", autocompletion=games)
-]
-Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="The output folder (default: output/).")]
+GameArgument = Annotated[str, argument("GAME", "A game, by the name of its folder.", games)]
+Out = Annotated[Path | None, option("--out", "The output folder (default: output/).", "DIR")]
 Workspace = Annotated[
-    Path,
-    typer.Option("--workspace", metavar="DIR", help="The folder with catalog/ and layouts/, or the folder of a game."),
+    Path, option("--workspace", "The folder with catalog/ and layouts/, or the folder of a game.", "DIR")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
-Verbose = Annotated[bool, typer.Option("--verbose", help="List every problem, also many with the same cause.")]
-PAPERS = typer.Option(
-    "--paper", metavar="PAPER", help="A paper: a4, letter or 320x450mm. Can be repeated.", autocompletion=papers
-)
+AsJson = Annotated[bool, option("--json", "Print one JSON object for programs.")]
+Verbose = Annotated[bool, option("--verbose", "List every problem, also many with the same cause.")]
+PAPERS = option("--paper", "A paper: a4, letter or 320x450mm. Can be repeated.", "PAPER", papers)
 Papers = Annotated[list[str] | None, PAPERS]
-Jobs = Annotated[
-    int | None, typer.Option("--jobs", metavar="N", min=1, help="The number of processes (default: the processors).")
-]
-Port = Annotated[
-    int | None,
-    typer.Option("--port", metavar="N", min=0, max=65535, help="The port (default: the first free port)."),
-]
-NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open the browser; print the address.")]
-Locale = Annotated[
-    str,
-    typer.Option(
-        "--locale",
-        metavar="LANGUAGE",
-        help="A language from the games' locale/ folders.",
-        autocompletion=locales,
-    ),
-]
-LOCALES = typer.Option(
-    "--locale",
-    metavar="LANGUAGE",
-    help="A language from the games' locale/ folders, or all. Can be repeated.",
-    autocompletion=locales,
+Jobs = Annotated[int | None, option("--jobs", "The number of processes (default: the processors).", "N", min=1)]
+Port = Annotated[int | None, option("--port", "The port (default: the first free port).", "N", min=0, max=65535)]
+NoOpen = Annotated[bool, option("--no-open", "Do not open the browser; print the address.")]
+Locale = Annotated[str, option("--locale", "A language from the games' locale/ folders.", "LANGUAGE", locales)]
+LOCALES = option(
+    "--locale", "A language from the games' locale/ folders, or all. Can be repeated.", "LANGUAGE", locales
 )
-SHEETS = typer.Option(
-    "--sheet",
-    metavar="NAME",
-    help="A sheet of the workbook; can be repeated (default: all that look like components).",
-)
+SHEETS = option("--sheet", "A sheet of the workbook; can be repeated (default: all that look like components).", "NAME")
 Sheets = Annotated[list[str] | None, SHEETS]
 AllowHttp = Annotated[
-    bool, typer.Option("--allow-http", help="Also fetch tables over plain http, which others can read and change.")
+    bool, option("--allow-http", "Also fetch tables over plain http, which others can read and change.")
 ]
 AllowPrivate = Annotated[
-    bool, typer.Option("--allow-private", help="Also fetch tables from private addresses, and from file: links.")
+    bool, option("--allow-private", "Also fetch tables from private addresses, and from file: links.")
 ]
-Game = Annotated[
-    str,
-    typer.Option("--game", metavar="GAME", help="A game, by the name of its folder.", autocompletion=games),
-]
+Game = Annotated[str, option("--game", "A game, by the name of its folder.", "GAME", games)]
 HERE = Path()
 
 

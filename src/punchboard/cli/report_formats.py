@@ -5,15 +5,13 @@ https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
 from punchboard import __version__
 from punchboard.cli.report import print_line, problem_counts, problems_data, show_json, show_problems, suppressed_data
-from punchboard.manual import pages
-from punchboard.manual.printed import page_markdown, terminal_text
+from punchboard.manual import page_markdown, pages, terminal_text
 from punchboard.problem import Problem, Severity, SuppressedProblem, has_errors
 
 
@@ -208,9 +206,13 @@ def _result(problem: Problem, rules: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-FORMATS: Final[Mapping[str, Callable[..., None]]] = MappingProxyType(
-    {"text": _show_text, "json": _show_json, "sarif": _show_sarif, "junit": _show_junit, "github": _show_github}
-)
+FORMATS: Final[Mapping[str, Callable[..., None]]] = {
+    "text": _show_text,
+    "json": _show_json,
+    "sarif": _show_sarif,
+    "junit": _show_junit,
+    "github": _show_github,
+}
 """The function of each report format."""
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from punchboard.expression import ExpressionError
@@ -164,20 +163,18 @@ def _line(bounds: Rect) -> Shape:
     return Shape(polyline(ends), stroke=Stroke(BLACK, width))
 
 
-INK_MODES: Final[Mapping[Ink, InkMode]] = MappingProxyType(
-    {
-        "full": InkMode(),
-        "grey": InkMode(content_colour=grey_of, background_colour=grey_of, picture=grey_picture),
-        "low": InkMode(
-            is_low=True,
-            content_colour=lambda _colour: BLACK,
-            background_colour=lambda _colour: WHITE,  # needs no ink, and still hides what lies under it
-            box_shape=_low_ink_shape,
-            ornament_shape=_low_ink_ornament,
-            picture=faded_picture,
-        ),
-    }
-)
+INK_MODES: Final[Mapping[Ink, InkMode]] = {
+    "full": InkMode(),
+    "grey": InkMode(content_colour=grey_of, background_colour=grey_of, picture=grey_picture),
+    "low": InkMode(
+        is_low=True,
+        content_colour=lambda _colour: BLACK,
+        background_colour=lambda _colour: WHITE,  # needs no ink, and still hides what lies under it
+        box_shape=_low_ink_shape,
+        ornament_shape=_low_ink_ornament,
+        picture=faded_picture,
+    ),
+}
 """The ink modes by the value of `Ink`: all colours as the game defines them; greys, which keep contrasts; or black text
 and icons, outlines instead of fills, faint ornaments and pale pictures."""
 

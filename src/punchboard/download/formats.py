@@ -8,7 +8,6 @@ import re
 import zipfile
 from collections.abc import Mapping
 from pathlib import PurePosixPath
-from types import MappingProxyType
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
@@ -21,20 +20,18 @@ from punchboard.problem import Place, fail
 TEXT_SUFFIXES: Final = frozenset({".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".yaml", ".yml"})
 DEFAULT_STEM: Final = "cards"
 
-_TEXT_TYPES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        media_type: suffix
-        for suffix, media_types in (
-            (".csv", ("text/csv", "text/x-csv", "application/csv", "text/comma-separated-values")),
-            (".csv", ("application/vnd.ms-excel",)),  # which servers on Windows call every .csv
-            (".tsv", ("text/tab-separated-values",)),
-            (".json", ("application/json", "text/json")),
-            (".jsonl", ("application/jsonl", "application/x-ndjson")),
-            (".yaml", ("application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml")),
-        )
-        for media_type in media_types
-    }
-)
+_TEXT_TYPES: Final[Mapping[str, str]] = {
+    media_type: suffix
+    for suffix, media_types in (
+        (".csv", ("text/csv", "text/x-csv", "application/csv", "text/comma-separated-values")),
+        (".csv", ("application/vnd.ms-excel",)),  # which servers on Windows call every .csv
+        (".tsv", ("text/tab-separated-values",)),
+        (".json", ("application/json", "text/json")),
+        (".jsonl", ("application/jsonl", "application/x-ndjson")),
+        (".yaml", ("application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml")),
+    )
+    for media_type in media_types
+}
 
 _OTHER_FORMATS: Final = (
     (b"\xd0\xcf\x11\xe0", "an old or password-protected Excel workbook", "save it as .xlsx without a password"),
@@ -98,7 +95,7 @@ def is_same_format(suffix: str, other: str) -> bool:
     return _FAMILIES.get(suffix, suffix) == _FAMILIES.get(other, other)
 
 
-_FAMILIES: Final = MappingProxyType({".tsv": ".csv", ".yml": ".yaml", ".ndjson": ".jsonl"})
+_FAMILIES: Final[Mapping[str, str]] = {".tsv": ".csv", ".yml": ".yaml", ".ndjson": ".jsonl"}
 
 
 def file_name(download: Download, suffix: str) -> str:

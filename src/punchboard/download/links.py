@@ -3,12 +3,11 @@
 import re
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Final, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit, urlunsplit
 
 from punchboard.problem import Place, fail
-from punchboard.system.yaml_parser import load_yaml
+from punchboard.system.yaml_parser import own_data
 
 REFUSED: Final = "LINK002"
 """The code of a link that may not be fetched."""
@@ -84,8 +83,7 @@ class ShareLink(NamedTuple):
 @cache
 def share_links() -> tuple[ShareLink, ...]:
     """Return the shapes of links in ``share_links.yaml``; the first that fits counts."""
-    text = files("punchboard.download").joinpath("share_links.yaml").read_text(encoding="utf-8")
-    return tuple(ShareLink(**row) for row in load_yaml(text))
+    return tuple(ShareLink(**row) for row in own_data("download/share_links.yaml"))
 
 
 class Export(NamedTuple):

@@ -56,14 +56,14 @@ def remove_entries(text: str, parent: Path, keys: Collection[str | int]) -> str:
     kept = [number for number, entry in enumerate(siblings) if entry.key not in keys]
     if siblings and not kept:
         return text[: siblings[0].begin].rstrip() + text[siblings[-1].end :].lstrip()
-    gone = sorted(set(range(len(siblings))) - set(kept))
+    removed = sorted(set(range(len(siblings))) - set(kept))
     return replaced(
         text,
         (
             (siblings[number].begin, siblings[number + 1].begin, "")
             if number < kept[-1]
             else (siblings[number - 1].end, siblings[number].end, "")
-            for number in gone
+            for number in removed
         ),
     )
 

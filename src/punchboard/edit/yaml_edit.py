@@ -195,8 +195,8 @@ def remove_entries(text: str, parent: Path, keys: Collection[str | int]) -> str:
         return text
     if not kept:
         return _replaced(document, parent, [] if isinstance(node, yaml.SequenceNode) else {})
-    gone = sorted(set(range(len(siblings))) - set(kept))
-    return replaced(body, ((*_extent(body, siblings, number, kept, flow=is_flow(node)), "") for number in gone))
+    removed = sorted(set(range(len(siblings))) - set(kept))
+    return replaced(body, ((*_extent(body, siblings, number, kept, flow=is_flow(node)), "") for number in removed))
 
 
 def copy_item(text: str, path: Path) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from typing import Any, Final
+
+from punchboard.system.yaml_parser import own_data
 
 Values = Mapping[str, Any]
 Evaluate = Callable[[Values], Any]
@@ -77,65 +80,12 @@ def unknown_name_error(message: str, values: Values, source: str) -> ExpressionE
     return UnknownNameError(f"{reason} in {source!r}", match["name"] or match["key"], known, source)
 
 
-_KINDS: Final = {
-    "int": "a number",
-    "float": "a number",
-    "str": "a text",
-    "list": "a list",
-    "tuple": "a list",
-    "dict": "a mapping",
-    "NoneType": "nothing",
-    "bool": "true or false",
-    "end of print statement": "}}",
-    "end of statement block": "%}",
-}
-"""Words for what Python and Jinja2 call a value or a place."""
-_PLAIN: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
-    (re.compile(r"chunk after expression"), "something is left over at the end"),
-    (re.compile(r"unexpected end of template, expected '(?P<sign>.+)'"), "'{sign}' is missing at the end"),
-    (re.compile(r"unexpected 'end of template'"), "there is an unexpected end"),
-    (re.compile(r"(?:integer |float )?(?:division|modulo|division or modulo) by zero"), "division by zero"),
-    (
-        re.compile(r"unsupported operand type\(s\) for (?P<sign>\S+): '(?P<left>\w+)' and '(?P<right>\w+)'"),
-        "'{sign}' cannot join {left} and {right}",
-    ),
-    (re.compile(r"expected token '.+', got '.+'"), "a word or a sign is missing or out of place"),
-    (re.compile(r"expected name or number"), "a name is missing after the dot"),
-    (re.compile(r"expected an expression, got '(?P<got>.+)'"), "something is missing before '{got}'"),
-    (re.compile(r"unexpected '(?P<got>.+)', expected '(?P<sign>.+)'"), "'{sign}' is missing before '{got}'"),
-    (re.compile(r"unexpected '(?P<got>end of .+)'"), "something is missing before '{got}'"),
-    (re.compile(r"unexpected '(?P<got>.+)'"), "'{got}' is out of place"),
-    (re.compile(r"""unexpected char (?:"'"|'"') at \d+"""), "a text in quotation marks is never closed"),
-    (re.compile(r"unexpected char '(?P<sign>.+)' at \d+"), "'{sign}' has no meaning here"),
-    (
-        re.compile(r"(?i)encountered unknown tag '(?P<tag>end\w+|else|elif)'.*", re.DOTALL),
-        "'{{% {tag} %}}' ends nothing",
-    ),
-    (re.compile(r"(?i)encountered unknown tag '(?P<tag>\w+)'.*", re.DOTALL), "there is no '{{% {tag} %}}'"),
-    (re.compile(r"(?i)missing end of comment tag"), "a comment that begins with '{{#' is never closed"),
-    (re.compile(r"'(?P<left>\w+)' object is not callable"), "parentheses follow {left}, which takes none"),
-    (
-        re.compile(r".+ got an unexpected keyword argument '(?P<word>\w+)'"),
-        "'{word}=' is not known in these parentheses",
-    ),
-    (
-        re.compile(
-            r".+ takes (?:from \d+ to )?(?P<most>\d+) positional arguments? but (?P<all>\d+) (?:was|were) given"
-        ),
-        "there are {all} values in the parentheses, and at most {most} can be",
-    ),
-    (
-        re.compile(r"expected string or bytes-like object, got '(?P<left>\w+)'"),
-        "a text in quotation marks is needed, not {left}",
-    ),
-    (re.compile(r"'(?P<left>\w+)' object cannot be interpreted as an integer"), "a whole number is needed, not {left}"),
-    (re.compile(r"argument of type '\w+' is not (?:iterable|a container.*)"), "'in' needs a list, such as [3, 4],"),
-    (
-        re.compile(r"'(?P<sign>.+)' not supported between instances of '(?P<left>\w+)' and '(?P<right>\w+)'"),
-        "'{sign}' cannot compare {left} with {right}",
-    ),
-)
-"""Messages of Jinja2 and Python, and what is said instead."""
+@cache
+def _plain_words() -> tuple[tuple[tuple[re.Pattern[str], str], ...], Mapping[str, str]]:
+    """Return the messages of Jinja2 and Python with what is said instead, and words for what they name in them."""
+    words = own_data("expression/errors.yaml")
+    return tuple((re.compile(pattern), plain) for pattern, plain in words["messages"]), words["kinds"]
+
 
 _MISSING: Final = re.compile(
     r"(?:[\w.<>]+\.)?(?P<name>\w+)\(\) missing \d+ required positional arguments?: (?P<what>.+)"
@@ -148,9 +98,10 @@ def _plain_reason(reason: str) -> str:
     if (match := _MISSING.fullmatch(reason)) is not None:
         name, what = match["name"].removeprefix("do_"), match["what"].replace("'", "")
         return f"{name}() needs {what} in its parentheses"
-    for pattern, plain in _PLAIN:
+    messages, kinds = _plain_words()
+    for pattern, plain in messages:
         if (match := pattern.fullmatch(reason)) is not None:
-            return plain.format(**{name: _KINDS.get(text, text) for name, text in match.groupdict().items()})
+            return plain.format(**{name: kinds.get(text, text) for name, text in match.groupdict().items()})
     return reason
 
 

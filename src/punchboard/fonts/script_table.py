@@ -3,11 +3,11 @@
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 import uharfbuzz as hb
-import yaml
+
+from punchboard.system.yaml_parser import own_data
 
 _RTL_SCRIPTS: Final = frozenset({"Adlm", "Arab", "Hebr", "Mand", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa", "Yezi"})
 _RTL_LANGUAGES: Final = frozenset(
@@ -39,8 +39,7 @@ def is_rtl_language(language: str) -> bool:
 
 @cache
 def _alphabets() -> Mapping[str, str]:
-    text = files("punchboard.fonts").joinpath("alphabets.yaml").read_text(encoding="utf-8")
-    alphabets: Mapping[str, str] = yaml.safe_load(text)
+    alphabets: Mapping[str, str] = own_data("fonts/alphabets.yaml")
     return alphabets
 
 

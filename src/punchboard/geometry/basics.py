@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import cos, radians, sin
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 
@@ -97,9 +96,12 @@ class Rect(NamedTuple):
 
 ORIGIN: Final = Point(0, 0)
 
-_QUARTERS: Final[Mapping[float, tuple[float, float]]] = MappingProxyType(
-    {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
-)
+_QUARTERS: Final[Mapping[float, tuple[float, float]]] = {
+    0.0: (1.0, 0.0),
+    90.0: (0.0, 1.0),
+    180.0: (-1.0, 0.0),
+    270.0: (0.0, -1.0),
+}
 """Cosine and sine of quarter turns, which must be exact."""
 
 

@@ -5,6 +5,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+from punchboard.importer.columns.column_names import texts_by
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.roles import Candidate, Role
 from punchboard.importer.columns.symbols import FoundSymbol
@@ -156,35 +157,11 @@ class Draft(NamedTuple):
         return tuple(kind for part in self.parts for kind in part.kinds)
 
 
-_TYPES: Final = MappingProxyType(
-    {"text": "text", "markdown": "Markdown", "number": "numbers", "boolean": "yes or no", "picture": "pictures"}
-)
+_TYPES: Final = texts_by("types")
 
-_ROLES: Final = MappingProxyType(
-    {
-        "title": "the title",
-        "text": "the text",
-        "more text": "more text",
-        "flavour": "the flavour text",
-        "picture": "the picture",
-        "alt": "what the picture shows, to be read aloud",
-        "icon": "the icon",
-        "cost": "the cost",
-        "value": "the value",
-        "type": "the type",
-        "id": "a number to tell rows apart",
-        "footer": "the footer",
-    }
-)
+_ROLES: Final = texts_by("roles")
 
-_TYPE_REASONS: Final = MappingProxyType(
-    {
-        "markdown": "it contains **, lists or :icons:",
-        "integer": "all values are whole numbers",
-        "number": "all values are numbers",
-        "boolean": "all values are yes or no",
-    }
-)
+_TYPE_REASONS: Final = texts_by("reasons for types")
 
 
 def field_note(

@@ -4,15 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import name_score
 from punchboard.importer.columns.field_names import EDGES
-from punchboard.importer.columns.printed_numbers import NUMBERED
 from punchboard.importer.columns.profile import ColumnProfile, copies_of
 from punchboard.importer.columns.racks import pip_symbols, shows_number
+from punchboard.importer.columns.role_tests import NUMBERED
 from punchboard.importer.columns.roles import (
     IGNORED,
     MORE_TEXT,
@@ -52,7 +51,6 @@ from punchboard.importer.kinds.slots import (
     slot_boxes,
     with_suit,
 )
-from punchboard.importer.kinds.suits import suits_of
 from punchboard.importer.kinds.tags import more_text, tag_template, with_long_values_as_tags, with_right_answer
 from punchboard.importer.new_game_options import Shape, guess_shape
 from punchboard.importer.table_analysis import (
@@ -61,8 +59,8 @@ from punchboard.importer.table_analysis import (
     SourceTable,
     analyse_table,
     icon_of_type,
+    suits_of,
 )
-from punchboard.importer.unfinished_cells import unfinished_lines
 from punchboard.importer.unprinted_lines import (
     badge_line,
     empty_lines,
@@ -71,6 +69,7 @@ from punchboard.importer.unprinted_lines import (
     player_lines,
     private_line,
     table_warnings,
+    unfinished_lines,
     unprinted_warning,
 )
 from punchboard.model.values import counted
@@ -337,7 +336,7 @@ def _orientation_text(how: Orientation) -> str:
     return f"{header or f'the header is {noun} {how.header}'}, each {how.each} is a component"
 
 
-_PARTS: Final = MappingProxyType({"rack": "a pip: ", "tags": "a tag: ", "text": "", "": "below the text: "})
+_PARTS: Final[Mapping[str, str]] = {"rack": "a pip: ", "tags": "a tag: ", "text": "", "": "below the text: "}
 """What a field is called that is a part of a slot."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import normalised_name
+from punchboard.importer.columns.column_names import normalised_name, word_set
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.shapes import SharedShape, letters_on_round
 from punchboard.model.layout.trim import Trim, trim_from_text
@@ -13,9 +13,9 @@ DEFAULT_SHAPE: Final = "poker"
 """The shape of kinds whose name suggests no other."""
 
 
-CHITS: Final = frozenset({"chit", "chits"})
-COINS: Final = frozenset({"coin", "coins", "munze", "munzen", "moneda", "monedas", "moneta", "monete"})
-BANKNOTES: Final = frozenset({"banknote", "banknotes", "banknoten", "geldschein", "geldscheine", "billete", "billetes"})
+CHITS: Final = word_set("chits")
+COINS: Final = word_set("coins")
+BANKNOTES: Final = word_set("banknotes")
 """Words for pieces that have a shape and a layout of their own."""
 
 
@@ -38,46 +38,21 @@ class _ShapeWords(NamedTuple):
     max_words: int
 
 
-_TOKENS: Final = frozenset(
-    {
-        *("token", "tokens", "counter", "counters", "marker", "markers", "chip", "chips", "plattchen"),
-        *COINS,
-        *("spielmarke", "spielmarken", "jeton", "jetons", "ficha", "fichas", "gettone", "gettoni"),
-    }
-)
+_TOKENS: Final = COINS | word_set("tokens")
 """Words for round pieces, which have no room for a text: with one, they are square and larger."""
 
-_SHAPE_WORDS: Final[Mapping[str, _ShapeWords]] = MappingProxyType(
-    {
-        "hex 50mm": _ShapeWords(frozenset({"hex", "hexes", "hexagon", "hexagons", "hexfelder", "hexagones"}), 12),
-        "circle 25mm": _ShapeWords(_TOKENS, 0),
-        "square 15mm": _ShapeWords(CHITS, 0),
-        "card 90mm x 45mm": _ShapeWords(BANKNOTES, 4),
-        "square 50mm": _ShapeWords(
-            frozenset(
-                {
-                    "tile",
-                    "tiles",
-                    "felder",
-                    "tuile",
-                    "tuiles",
-                    "loseta",
-                    "losetas",
-                    "tessera",
-                    "tessere",
-                    *_TOKENS,
-                    *CHITS,
-                }
-            ),
-            12,
-        ),
-        "mini": _ShapeWords(frozenset({"mini"}), 18),
-        "tarot": _ShapeWords(frozenset({"tarot"}), 120),
-        "jumbo": _ShapeWords(frozenset({"jumbo"}), 120),
-        "domino": _ShapeWords(frozenset({"domino", "dominoes", "dominos"}), 0),
-        "poker landscape": _ShapeWords(frozenset({"landscape"}), 70),
-    }
-)
+_SHAPE_WORDS: Final[Mapping[str, _ShapeWords]] = {
+    "hex 50mm": _ShapeWords(word_set("hexes"), 12),
+    "circle 25mm": _ShapeWords(_TOKENS, 0),
+    "square 15mm": _ShapeWords(CHITS, 0),
+    "card 90mm x 45mm": _ShapeWords(BANKNOTES, 4),
+    "square 50mm": _ShapeWords(word_set("tiles") | _TOKENS | CHITS, 12),
+    "mini": _ShapeWords(frozenset({"mini"}), 18),
+    "tarot": _ShapeWords(frozenset({"tarot"}), 120),
+    "jumbo": _ShapeWords(frozenset({"jumbo"}), 120),
+    "domino": _ShapeWords(word_set("dominoes"), 0),
+    "poker landscape": _ShapeWords(frozenset({"landscape"}), 70),
+}
 """Words for shapes, the most specific first: hex tiles are hexes."""
 
 

@@ -1,21 +1,70 @@
-"""The tables of a file that `new` is given: its sheets with components, each with its orientation."""
+"""The tables of a file that `new` is given: its sheets with components, each with its orientation.
+
+Lists of different cards that stand side by side in one table, such as prompts and answers, are a table each.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import PurePosixPath
 from typing import Final
 
 from punchboard.importer.advice import Advice
+from punchboard.importer.columns.column_names import is_one_of
+from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.role_tests import is_text
 from punchboard.importer.columns.sheets import choose_sheets, find_orientation
-from punchboard.importer.lists_beside import one_per_list
-from punchboard.importer.table_analysis import SourceTable
+from punchboard.importer.table_analysis import SourceTable, without_rows
 from punchboard.importer.yaml_text import quoted
 from punchboard.load.tables import Grid, TableSource, hidden_sheets, is_text_table, read_grid, read_sheets
 from punchboard.load.tables.data_table import table_from_grid
 from punchboard.load.tables.grid import convert_to_utf8, misread_utf8
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place, fail
+
+MOST_LISTS: Final = 3
+"""The highest number of lists in a table."""
+
+LEAST_DIFFERENCE: Final = 2
+"""The least number of rows by which one list is longer than another: in a table, one cell may be unfinished."""
+
+
+def _lists_beside(columns: Sequence[ColumnProfile]) -> tuple[str, ...]:
+    """Return the names of the columns if each is a list of its own; none if rows may belong together.
+
+    They have nothing but texts, their names are those of decks, and the shorter ones end before the others. Answers
+    that end before their questions are rather not written yet.
+    """
+    lengths = [len(column.filled) for column in columns]
+    is_certain = (
+        1 < len(columns) <= MOST_LISTS
+        and min(lengths) > 1
+        and max(lengths) - min(lengths) >= LEAST_DIFFERENCE
+        and all(is_one_of(column.name, "decks") and is_text(column, ()) for column in columns)
+        and all(all(column.values[:length]) for column, length in zip(columns, lengths, strict=True))
+        and not any(is_one_of(column.name, "answers") and len(column.filled) < max(lengths) for column in columns)
+    )
+    return tuple(column.name for column in columns) if is_certain else ()
+
+
+def one_per_list(source: SourceTable) -> list[SourceTable]:
+    """Return a table, or one for each of the lists that stand side by side in it."""
+    table = source.table
+    columns = [ColumnProfile(one.name, one.number, tuple(row[one.name] for row in table.rows)) for one in table.columns]
+    names = _lists_beside(columns) if source.orientation.each == "row" else ()
+    return [_of_one_list(source, name, [one for one in names if one != name]) for name in names] or [source]
+
+
+def _of_one_list(source: SourceTable, name: str, others: Sequence[str]) -> SourceTable:
+    table = source.table
+    own = without_rows(table, [row for row, values in enumerate(table.rows) if not values[name]])
+    rows = [{name: values[name]} for values in own.rows]
+    columns = tuple(column for column in table.columns if column.name == name)
+    return source._replace(
+        table=own._replace(header=(name,), rows=rows, columns=columns), list_name=name, others=tuple(others)
+    )
+
 
 MAX_SHEETS: Final = 20
 """How many sheets of a workbook are examined."""

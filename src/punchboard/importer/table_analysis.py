@@ -7,9 +7,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import name_score, words_of_name
-from punchboard.importer.columns.empty_values import emptied, values_for_nothing
 from punchboard.importer.columns.field_names import edge_columns, field_names
-from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, rows_left_out
+from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, emptied, rows_left_out, values_for_nothing
 from punchboard.importer.columns.player_counts import (
     NOT_COUNTED,
     PlayerCounts,
@@ -181,8 +180,8 @@ class AnalysedTable(NamedTuple):
     @property
     def shape(self) -> SharedShape | None:
         """The shape that columns say all its rows have."""
-        found = shared_shape(self.columns)
-        return found if found and all(self.role(name) == PRIVATE for name in found.columns) else None
+        shape = shared_shape(self.columns)
+        return shape if shape and all(self.role(name) == PRIVATE for name in shape.columns) else None
 
     @property
     def ranks(self) -> tuple[str, ...]:
@@ -360,3 +359,29 @@ def _shared_or_renamed(draft: ListDraft, others: Sequence[ListDraft]) -> ListDra
     while draft.key in by_key and by_key[draft.key].choices != draft.choices:
         draft, number = draft._replace(key=f"{stem}_{number}"), number + 1
     return draft
+
+
+def suits_of(tables: Sequence[AnalysedTable]) -> frozenset[int]:
+    """Return the numbers of the tables that are suits of one deck, or that a column divides into suits."""
+    alike: dict[tuple[str, ...], list[int]] = {}
+    for number, table in enumerate(tables):
+        alike.setdefault(table.source_table.table.header, []).append(number)
+    suits = {one for many in alike.values() if _share_ranks([tables[one].ranks for one in many]) for one in many}
+    for number, table in enumerate(tables):
+        ranks = table.ranks
+        if table.split and ranks and _share_ranks([[ranks[row] for row in rows] for rows in table.split.rows.values()]):
+            suits.add(number)
+    return frozenset(suits)
+
+
+def _share_ranks(groups: Sequence[Sequence[str]]) -> bool:
+    """Return whether most ranks in each of several groups are also in another one; all of them, if they are names.
+
+    Within a group, each rank is there once.
+    """
+    ranks = [{*group} for group in groups]
+    if len(ranks) < 2 or any("" in own or len(own) < len(group) for own, group in zip(ranks, groups, strict=True)):
+        return False
+    others = [{rank for other in ranks if other is not own for rank in other} for own in ranks]
+    most = 2 if all(rank.isdigit() or len(rank) < 2 for own in ranks for rank in own) else 1
+    return all(0 < len(own) <= most * len(own & more) for own, more in zip(ranks, others, strict=True))

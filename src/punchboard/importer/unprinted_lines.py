@@ -1,13 +1,12 @@
-"""What of the tables is not printed, or not as an icon, and what in them looks like a slip, a line each."""
+"""What of the tables is not printed, or not as an icon, is not finished, or looks like a slip, a line each."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from punchboard.importer.advice import AGAIN, Advice, chosen
 from punchboard.importer.columns.column_names import name_score, normalised_name
-from punchboard.importer.columns.empty_values import FOR_NOTHING
+from punchboard.importer.columns.left_out_rows import FOR_NOTHING
 from punchboard.importer.columns.private_columns import NUMBERS_ROWS, ORIGIN
 from punchboard.importer.columns.profile import MOST_COPIES, PICTURE, ColumnProfile, copies_of
 from punchboard.importer.columns.roles import IGNORED, PRIVATE
@@ -47,17 +46,16 @@ def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
             yield Advice(f"{', '.join(names[:MOST_PRIVATE])}{more} {verb} not printed.", fix, chosen(pronoun))
 
 
-_LINES: Final = MappingProxyType(
-    {
-        "": ("is a note of yours and", "are notes of yours and"),
-        OF_ALL: ("is the shape of all pieces and", "are the shape of all pieces and"),
-        NUMBERS_ROWS: ("numbers the rows and is", "number the rows and are"),
-        ORIGIN: (
-            "says who made cards or where they are from and is",
-            "say who made cards or where they are from and are",
-        ),
-    }
-)
+_LINES: Final[Mapping[str, tuple[str, str]]] = {
+    "": ("is a note of yours and", "are notes of yours and"),
+    OF_ALL: ("is the shape of all pieces and", "are the shape of all pieces and"),
+    NUMBERS_ROWS: ("numbers the rows and is", "number the rows and are"),
+    ORIGIN: (
+        "says who made cards or where they are from and is",
+        "say who made cards or where they are from and are",
+    ),
+}
+
 """The words for one column and for several that are not printed, by the reason; those of no other are notes."""
 
 
@@ -99,11 +97,11 @@ def empty_lines(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable])
         if row[name] in values and table.role(name) not in IGNORED
     ]
     for is_nothing in (True, False):
-        found = [cell for cell, of_nothing in cells if of_nothing == is_nothing]
-        if found:
-            more = f" and {len(found) - MAX_NAMED} more" if len(found) > MAX_NAMED else ""
-            named = f"{', '.join(found[:MAX_NAMED])}{more}"
-            yield (_nothing if is_nothing else _odd_copies)(len(found), named)
+        named_cells = [cell for cell, of_nothing in cells if of_nothing == is_nothing]
+        if named_cells:
+            more = f" and {len(named_cells) - MAX_NAMED} more" if len(named_cells) > MAX_NAMED else ""
+            named = f"{', '.join(named_cells[:MAX_NAMED])}{more}"
+            yield (_nothing if is_nothing else _odd_copies)(len(named_cells), named)
 
 
 def _nothing(count: int, named: str) -> str:
@@ -254,3 +252,56 @@ def _column_of(name: str, kind: KindDraft, kinds: Sequence[KindDraft], left: Map
 
 def _has(kind: KindDraft, column: str) -> bool:
     return any(field.column == column for field in kind.fields)
+
+
+UNFINISHED: Final = UNDECIDED | {"todo", "to do", "wip", "fixme"}
+"""What stands, in small letters, for what is not decided yet."""
+
+MOST_NAMED: Final = 6
+"""At most this many cells or cards are named."""
+
+_NOT_PRINTED: Final = frozenset({"copies", "id", "picture", "icon", "alt", *IGNORED})
+"""Roles whose values are not printed as they are."""
+
+_NO_CONTENT: Final = frozenset({"title", "type", *_NOT_PRINTED})
+"""Roles of values that a card without a text may have."""
+
+
+def unfinished_lines(tables: Sequence[AnalysedTable]) -> Iterator[str]:
+    """Yield a line that names the cells that are not decided, and one that names the cards without a text."""
+    cells = [cell for table in tables for cell in _unfinished(table)]
+    if cells:
+        verb = "1 cell is" if len(cells) == 1 else f"{len(cells)} cells are"
+        yield f"{verb} not decided yet and printed as written: {_named(cells)}"
+    cards = [card for table in tables for card in _without_text(table)]
+    if cards:
+        verb, name = ("1 card has", "its name") if len(cards) == 1 else (f"{len(cards)} cards have", "their names")
+        yield f"{verb} no text yet, only {name}: {_named(cards)}"
+
+
+def _named(places: Sequence[str]) -> str:
+    more = f" and {len(places) - MOST_NAMED} more" if len(places) > MOST_NAMED else ""
+    return f"{', '.join(places[:MOST_NAMED])}{more}"
+
+
+def _unfinished(table: AnalysedTable) -> Iterator[str]:
+    """Yield each cell that is not decided, in columns that mostly have other values."""
+    source = table.source_table.table
+    for column in table.columns:
+        rows = [row for row, value in enumerate(column.values) if value.strip(" .!").casefold() in UNFINISHED]
+        if table.role(column.name) not in _NOT_PRINTED and 2 * len(rows) < len(column.filled):
+            yield from (f"{column.values[row]!r} ({source.cell(row, column.name)})" for row in rows)
+
+
+def _without_text(table: AnalysedTable) -> Iterator[str]:
+    """Yield each card that has a name and nothing else to print, in a table in which most have a text."""
+    by_role = {table.role(column.name): column for column in table.columns}
+    title, text = by_role.get("title"), by_role.get("text")
+    if title is None or text is None or 2 * len(text.filled) < len(text.values):
+        return
+    content = [
+        column for column in table.columns if table.role(column.name) not in _NO_CONTENT and not column.is_marked
+    ]
+    for row, name in enumerate(title.values):
+        if name and not any(column.values[row] for column in content):
+            yield f"{name!r} ({table.source_table.table.places[row]})"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, ParamSpec, TypeVar
 
 from punchboard.problem import Problem, ProblemsFound
@@ -29,13 +28,11 @@ _NAMES: Final = re.compile(
 )
 """What messages about a name that is not found look like."""
 
-_CAUSES: Final[Mapping[str, tuple[re.Pattern[str], str]]] = MappingProxyType(
-    {
-        "EXPR001": (_NAMES, "it is used in {} other places too"),
-        "REF001": (_NAMES, "it is used in {} other places too"),
-        "CONTRAST001": (re.compile(r"of (box '[^']+' of face .*)"), "it is the same on {} other faces"),
-    }
-)
+_CAUSES: Final[Mapping[str, tuple[re.Pattern[str], str]]] = {
+    "EXPR001": (_NAMES, "it is used in {} other places too"),
+    "REF001": (_NAMES, "it is used in {} other places too"),
+    "CONTRAST001": (re.compile(r"of (box '[^']+' of face .*)"), "it is the same on {} other faces"),
+}
 """By code, what is the same in messages that have one cause, and what is said of the others."""
 
 _ALIKE: Final = 3

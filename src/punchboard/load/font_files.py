@@ -15,7 +15,7 @@ from punchboard.fonts.typeface import scaled_font
 from punchboard.load.files import read_bytes
 from punchboard.load.layout_files import SearchPath
 from punchboard.problem import Place, Problem, ProblemsFound, fail
-from punchboard.system.folders import font_folders
+from punchboard.system.user import font_folders
 
 RULE: Final = "FONT001"
 

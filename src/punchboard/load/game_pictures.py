@@ -214,8 +214,8 @@ class _Pictures:
         self._folder, self._below = folder, PictureFolder(folder)
         values = (component.values[name] for component in components for name in fields[component.kind])
         paths = dict.fromkeys(picture_crop(value).path for value in values if value)
-        self._found = {path: self._find(path) for path in paths}
-        self._named = frozenset(self._found.values())
+        self._real_paths = {path: self._find(path) for path in paths}
+        self._named = frozenset(self._real_paths.values())
         self.problems: dict[tuple[str, str], tuple[Problem, ...]] = {}
 
     def _find(self, path: str) -> str:
@@ -228,7 +228,7 @@ class _Pictures:
         """Return the value with the path of the picture that it means; None for one that is optional and missing."""
         path = picture_crop(value).path
         is_address = _ADDRESS.match(path) is not None
-        key = "" if is_address else self._found[path], missing
+        key = "" if is_address else self._real_paths[path], missing
         if key not in self.problems:
             of_files = _picture_problems(self._folder, *key, self._named)
             problems = (self._address_problem(path, missing),) if is_address else tuple(of_files)
@@ -238,7 +238,7 @@ class _Pictures:
 
     def _address_problem(self, path: str, missing: str) -> Problem:
         """Return the problem of all pictures that are named by addresses."""
-        count = sum(_ADDRESS.match(other) is not None for other in self._found)
+        count = sum(_ADDRESS.match(other) is not None for other in self._real_paths)
         more = f" (and {count - 1} more)" if count > 1 else ""
         hint = "addresses are not followed: save the pictures in the game's folder, and name their files"
         severity = Severity.WARNING if missing == "warning" else Severity.ERROR

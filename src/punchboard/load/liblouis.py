@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.problem import Place, ProblemsFound, fail
@@ -15,9 +14,10 @@ from punchboard.system.operating_system import this_system
 RULE: Final = "BRAILLE001"
 COMMAND: Final = "lou_translate"
 _APT: Final = "sudo apt install liblouis-bin"
-_INSTALL: Final[Mapping[str, str]] = MappingProxyType(
-    {"darwin": "brew install liblouis", "win32": "download it from liblouis.io and add its folder to PATH"}
-)
+_INSTALL: Final[Mapping[str, str]] = {
+    "darwin": "brew install liblouis",
+    "win32": "download it from liblouis.io and add its folder to PATH",
+}
 """How to install liblouis, by platform; `_APT` on others."""
 
 _OTHER_TABLE: Final = "name another table of the language in layouts/braille.yaml"

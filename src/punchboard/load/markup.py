@@ -9,27 +9,24 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import unescape
 from itertools import groupby, zip_longest
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.expression import escape_markdown
 from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols
 
-TAGS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        **dict.fromkeys(("b", "strong"), "bold"),
-        **dict.fromkeys(("i", "em"), "italic"),
-        **dict.fromkeys(("u", "ins"), "underline"),
-        "sup": "super",
-        "sub": "sub",
-        "br": "break",
-        "ul": "list",
-        "ol": "list",
-        "li": "item",
-        **dict.fromkeys(("p", "div", "h1", "h2", "h3", "h4", "h5", "h6"), "paragraph"),
-        **dict.fromkeys(("span", "font", "a", "html", "body"), ""),
-    }
-)
+TAGS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("b", "strong"), "bold"),
+    **dict.fromkeys(("i", "em"), "italic"),
+    **dict.fromkeys(("u", "ins"), "underline"),
+    "sup": "super",
+    "sub": "sub",
+    "br": "break",
+    "ul": "list",
+    "ol": "list",
+    "li": "item",
+    **dict.fromkeys(("p", "div", "h1", "h2", "h3", "h4", "h5", "h6"), "paragraph"),
+    **dict.fromkeys(("span", "font", "a", "html", "body"), ""),
+}
 """What each known tag means; empty for tags of which only the content counts."""
 
 CODE_TAGS: Final = ("script", "style")

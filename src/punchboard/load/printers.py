@@ -14,7 +14,7 @@ from punchboard.model.printing.printer import PrinterFile
 from punchboard.model.values import did_you_mean, is_slug
 from punchboard.pixels import PILLOW_HINT, can_decode
 from punchboard.problem import Place, fail
-from punchboard.system.folders import settings_folder
+from punchboard.system.user import settings_folder
 
 
 def config_folder() -> Path:

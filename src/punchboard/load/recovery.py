@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from copy import deepcopy
 from os.path import lexists
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -23,7 +22,7 @@ from punchboard.workspace import GAME_FILE, folder_name
 
 M = TypeVar("M", bound=BaseModel)
 
-_PLACEHOLDERS: Final[Mapping[str, str]] = MappingProxyType({"name": "?", "shape": "poker", "face": "?"})
+_PLACEHOLDERS: Final[Mapping[str, str]] = {"name": "?", "shape": "poker", "face": "?"}
 """Placeholders for wrong or missing values that are not needed to read rows."""
 
 _SHAPE: Final = trim_from_text("poker")

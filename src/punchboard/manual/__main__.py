@@ -2,6 +2,6 @@
 
 import sys
 
-from punchboard.manual.printed import manual_markdown
+from punchboard.manual import manual_markdown
 
 sys.stdout.write(manual_markdown())

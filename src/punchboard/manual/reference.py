@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from json import dumps
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 Schema = Mapping[str, Any]
@@ -11,28 +10,24 @@ Schema = Mapping[str, Any]
 VALUES_PAGE: Final = "README.md"
 """The page that explains the types of values, each at an anchor of its name."""
 
-_WORDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "string": "text",
-        "integer": "a whole number",
-        "number": "a number",
-        "boolean": "`true` or `false`",
-        "null": "nothing",
-        "object": "a mapping",
-        "array": "a list",
-    }
-)
+_WORDS: Final[Mapping[str, str]] = {
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "`true` or `false`",
+    "null": "nothing",
+    "object": "a mapping",
+    "array": "a list",
+}
 """The name of a JSON Schema type in the reference."""
 
-_BOUNDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
-    {
-        ("minimum", "maximum"): "from {} to {}",
-        ("exclusiveMinimum", "maximum"): "over {}, up to {}",
-        ("minimum",): "from {} up",
-        ("exclusiveMinimum",): "over {}",
-        ("maximum",): "up to {}",
-    }
-)
+_BOUNDS: Final[Mapping[tuple[str, ...], str]] = {
+    ("minimum", "maximum"): "from {} to {}",
+    ("exclusiveMinimum", "maximum"): "over {}, up to {}",
+    ("minimum",): "from {} up",
+    ("exclusiveMinimum",): "over {}",
+    ("maximum",): "up to {}",
+}
 """The wording of a number's bounds; the first entry whose keys are all given applies."""
 
 _SORT: Final = re.compile(r"\[([A-Za-z ]+)\](?!\()")
@@ -155,7 +150,7 @@ ByKey = Mapping[str, Mapping[str, str]]
 """Texts by the name of a model, then by key."""
 
 
-NO_NOTES: Final[Mapping[str, Any]] = MappingProxyType({})
+NO_NOTES: Final[Mapping[str, Any]] = {}
 
 
 class Notes(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from punchboard.model.layout.grid_map import MAP_VALUE
 
-_NONE: Final[Mapping[str, Any]] = MappingProxyType({})
+_NONE: Final[Mapping[str, Any]] = {}
 
 
 NON_FIELDS: Final = frozenset({"id", "kind", "copies", MAP_VALUE})

@@ -8,14 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
-from importlib.resources import files
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from punchboard.geometry import Rect
 from punchboard.ornament.pen import Mark
-from punchboard.system.yaml_parser import load_yaml
+from punchboard.system.yaml_parser import own_data
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -38,7 +37,7 @@ class Kind(NamedTuple):
 
 
 def _read_kinds() -> Iterator[tuple[str, Kind]]:
-    modules: dict[str, dict[str, str]] = load_yaml(files(__name__).joinpath("kinds.yaml").read_text(encoding="utf-8"))
+    modules: dict[str, dict[str, str]] = own_data("ornament/kinds.yaml")
     for module, kinds in modules.items():
         yield from ((kind, Kind(module, drawing)) for kind, drawing in kinds.items())
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 from random import Random
-from types import MappingProxyType
 from typing import Final, Literal
 
 from pydantic import BaseModel, Field
@@ -85,18 +84,16 @@ def _box(centre: Point, radius: float) -> Rect:
     return Rect(centre.x - radius * 0.88, centre.y - radius * 0.88, radius * 1.76, radius * 1.76)
 
 
-_SHAPES: Final[Mapping[str, Callable[[Point, float], Outline]]] = MappingProxyType(
-    {
-        "disc": circle,
-        "porthole": circle,
-        "burst": lambda centre, radius: _around(centre, radius, 28, 1.0, 0.8, 0.94, 0.78),
-        "cloud": lambda centre, radius: _waves(centre, radius, 9, 0.12),
-        "seal": lambda centre, radius: _waves(centre, radius, 18, 0.07),
-        "cog": _cog,
-        "cut": lambda centre, radius: cut_rectangle(_box(centre, radius), radius * 0.42),
-        "diamond": lambda centre, radius: _around(centre, radius * 1.05, 4, 1.0),
-        "hexagon": lambda centre, radius: _around(centre, radius, 6, 1.0),
-        "shield": _shield,
-        "square": lambda centre, radius: rounded_rectangle(_box(centre, radius), radius * 0.12),
-    }
-)
+_SHAPES: Final[Mapping[str, Callable[[Point, float], Outline]]] = {
+    "disc": circle,
+    "porthole": circle,
+    "burst": lambda centre, radius: _around(centre, radius, 28, 1.0, 0.8, 0.94, 0.78),
+    "cloud": lambda centre, radius: _waves(centre, radius, 9, 0.12),
+    "seal": lambda centre, radius: _waves(centre, radius, 18, 0.07),
+    "cog": _cog,
+    "cut": lambda centre, radius: cut_rectangle(_box(centre, radius), radius * 0.42),
+    "diamond": lambda centre, radius: _around(centre, radius * 1.05, 4, 1.0),
+    "hexagon": lambda centre, radius: _around(centre, radius, 6, 1.0),
+    "shield": _shield,
+    "square": lambda centre, radius: rounded_rectangle(_box(centre, radius), radius * 0.12),
+}

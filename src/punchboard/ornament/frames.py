@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import cos, hypot, pi, sin
 from random import Random
-from types import MappingProxyType
 from typing import Final, Literal
 
 from pydantic import BaseModel, Field
@@ -168,16 +167,14 @@ def _tabs(_area: Rect, inner: Rect, band: float) -> list[Mark]:
     return marks
 
 
-_STYLES: Final[Mapping[str, Callable[[Rect, Rect, float], list[Mark]]]] = MappingProxyType(
-    {
-        "brackets": _brackets,
-        "deco": _deco,
-        "rivets": _rivets,
-        "stripes": _stripes,
-        "tabs": _tabs,
-        "thorns": _thorns,
-    }
-)
+_STYLES: Final[Mapping[str, Callable[[Rect, Rect, float], list[Mark]]]] = {
+    "brackets": _brackets,
+    "deco": _deco,
+    "rivets": _rivets,
+    "stripes": _stripes,
+    "tabs": _tabs,
+    "thorns": _thorns,
+}
 
 
 BUDGET: Final = 2600

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping
 from math import cos, fsum, pi, sin
 from random import Random
-from types import MappingProxyType
 from typing import Final, Literal
 
 from pydantic import BaseModel, Field
@@ -215,6 +214,9 @@ def _fir(view: Sketch, x: float, y: float, size: float) -> Outline:
     return polyline([*right, (foot.x, foot.y - 2.3 * wide), *left], closed=True)
 
 
-_LANDS: Final[Mapping[str, Callable[[Sketch, float], Iterator[Mark]]]] = MappingProxyType(
-    {"hills": _hills, "peaks": _peaks, "sea": _sea, "woods": _woods}
-)
+_LANDS: Final[Mapping[str, Callable[[Sketch, float], Iterator[Mark]]]] = {
+    "hills": _hills,
+    "peaks": _peaks,
+    "sea": _sea,
+    "woods": _woods,
+}

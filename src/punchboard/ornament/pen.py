@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import pairwise
 from math import cos, fsum, hypot, pi, sin
 from random import Random
@@ -21,7 +20,7 @@ from punchboard.geometry import (
     rectangle,
     smooth_curve,
 )
-from punchboard.system.yaml_parser import load_yaml
+from punchboard.system.yaml_parser import own_data
 
 XY = tuple[float, float]
 _DISC = circle(Point(0, 0), 1)
@@ -213,8 +212,7 @@ KEY_LINE = 1.3
 
 @cache
 def _all_drawings() -> dict[str, dict[str, Any]]:
-    text = files("punchboard.ornament").joinpath("drawings.yaml").read_text(encoding="utf-8")
-    drawings: dict[str, dict[str, Any]] = load_yaml(text)
+    drawings: dict[str, dict[str, Any]] = own_data("ornament/drawings.yaml")
     return drawings
 
 

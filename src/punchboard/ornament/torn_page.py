@@ -26,7 +26,7 @@ class TornPage(BaseModel, extra="forbid", frozen=True):
 def draw_torn_page(area: Rect, random: Random, params: TornPage) -> tuple[Mark, ...]:
     """Return shadow, paper and print; the seed sets the tears and the lengths of the words."""
     depth = min(area.size) * 0.09 * params.rough
-    turned = page_turn(area, params.tilt)
+    turned = Affine.turn(params.tilt, area.centre)
     page = area.shrink(depth * 0.6)
     paper = _paper(page, depth, params.torn, random)
     marks = [
@@ -38,11 +38,6 @@ def draw_torn_page(area: Rect, random: Random, params: TornPage) -> tuple[Mark, 
     bars = _print(inner, random, params)
     marks += (Mark(transform_outline(rectangle(bar), turned), ink) for bar, ink in bars)
     return tuple(marks)
-
-
-def page_turn(area: Rect, tilt: float) -> Affine:
-    """Return the rotation of the page about the middle of its area."""
-    return Affine.turn(tilt, area.centre)
 
 
 def _paper(page: Rect, depth: float, torn: str, random: Random) -> Outline:

@@ -29,7 +29,7 @@ from punchboard.load.files import (
 )
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.game.game import BOOK_TEXTS, Component, Game, LoadedGame
-from punchboard.model.layout.fault_problems import fault_problems
+from punchboard.model.layout.face import fault_problems
 from punchboard.model.print_options import ChangedParts
 from punchboard.model.values import did_you_mean
 from punchboard.pipeline import BuildOptions
@@ -108,16 +108,16 @@ def _product_problems(composed: ComposedGame) -> Iterator[Problem]:
         from punchboard.products.sheets import sheet_problems  # noqa: PLC0415 - sheets alone need no books
 
         yield from sheet_problems(composed)
-    made = select_products(composed, everything=composed.print_options.everything)
-    if "cutting" in made:
+    selected = select_products(composed, everything=composed.print_options.everything)
+    if "cutting" in selected:
         from punchboard.products.cutting import left_out_problems  # noqa: PLC0415 - few builds use machines
 
         yield from left_out_problems(composed)
-    if "braille" in made:
+    if "braille" in selected:
         from punchboard.products.braille import braille_problems  # noqa: PLC0415 - few builds make Braille
 
         yield from braille_problems(composed)
-    if "shops" in made:
+    if "shops" in selected:
         from punchboard.products.shops import shop_problems  # noqa: PLC0415 - few builds make files for shops
 
         yield from shop_problems(composed)

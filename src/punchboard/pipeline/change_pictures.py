@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 from punchboard.compose.faces.face_fingerprints import FaceFingerprints
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.geometry import Outline, Rect, Size
-from punchboard.model.layout.face import Face
-from punchboard.model.layout.fault_problems import fault_problems
+from punchboard.model.layout.face import Face, fault_problems
 from punchboard.model.print_options import Raster
 from punchboard.model.snapshot import Change
 from punchboard.problem import Problem, Severity
@@ -28,7 +27,7 @@ from punchboard.revisions.comparison import (
     part_sides,
 )
 from punchboard.scene import Document
-from punchboard.system.threads import thread_pool
+from punchboard.system.processes import thread_pool
 from punchboard.units import MM_PER_INCH
 
 # The sides that look different in two states of a game, each drawn as it was and as it is.

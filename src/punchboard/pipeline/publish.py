@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import partial
 from itertools import starmap
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard import __version__
@@ -163,17 +162,15 @@ def _printed_snapshot(folder: OutputFolder, output: OutputTarget, summary: Build
 
 RULE: Final = "BUILD003"
 
-_COMPONENT_PRODUCTS: Final[Mapping[str, str]] = MappingProxyType({"png": "pictures", "svg": "components"})
+_COMPONENT_PRODUCTS: Final[Mapping[str, str]] = {"png": "pictures", "svg": "components"}
 """The products that make a file of each component in a format: ``--format`` makes one of each page."""
 
-_EXPLAINED: Final[Mapping[str, Collection[str]]] = MappingProxyType(
-    {
-        "SHEET001": (*TEXT_SHEETS, "cutting"),
-        "SHOP001": ("shops",),
-        "BRAILLE001": ("braille",),
-        "BRAILLE002": ("braille",),
-    }
-)
+_EXPLAINED: Final[Mapping[str, Collection[str]]] = {
+    "SHEET001": (*TEXT_SHEETS, "cutting"),
+    "SHOP001": ("shops",),
+    "BRAILLE001": ("braille",),
+    "BRAILLE002": ("braille",),
+}
 """The products of which other warnings say why they have no files, by the rule of the warning."""
 
 

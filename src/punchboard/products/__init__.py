@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
-from types import MappingProxyType
 from typing import NamedTuple
 
 from punchboard.model.game.game import TEXT_SHEETS, LoadedGame
@@ -36,91 +35,87 @@ class ProductKind(NamedTuple):
         return files
 
 
-PRODUCTS: Mapping[str, ProductKind] = MappingProxyType(
-    {
-        "sheets": ProductKind(
-            "print-and-play sheets of every component, on each paper", "sheets.sheets", is_per_paper=True
-        ),
-        "boards": ProductKind("boards and mats larger than the paper, split over pages", "sheets.boards"),
-        "nets": ProductKind("fold-up nets of dice and pawns, and stickers for blank dice", "sheets.nets"),
-        "boxes": ProductKind("tuck boxes, as deep as their decks are thick", "sheets.boxes", is_extra=True),
-        "reference": ProductKind("quick-reference cards, one side a page, and sheets of them", "sheets.reference"),
-        "rulebook": ProductKind(
-            "the rulebook, page by page, and as HTML to read on a screen",
-            "rulebook.book",
-            needs_books=True,
-            text="rulebook",
-        ),
-        "design-notes": ProductKind(
-            "the design notes: what is ours in a game and why, page by page and as HTML",
-            "rulebook.book",
-            needs_books=True,
-            text="design-notes",
-        ),
-        "epub": ProductKind(
-            "rulebook.epub: the rulebook as an e-book, EPUB 3", "epub.epub", is_extra=True, needs_books=True
-        ),
-        "booklet": ProductKind(
-            "the rulebook imposed for saddle stitch, on each paper", "rulebook.booklets", needs_books=True
-        ),
-        **{
-            name: ProductKind(sheet.about, "sheets.table_sheet", is_extra=sheet.is_extra, needs_books=True, text=name)
-            for name, sheet in TEXT_SHEETS.items()
-        },
-        "large-print": ProductKind(
-            "rulebook, reference, set-up and cards at 18 pt and more, on each paper",
-            "large_print.large_print",
-            is_extra=True,
-            needs_books=True,
-        ),
-        "braille": ProductKind(
-            "names and words of the components in Braille: BRF, labels as PDF and STL", "braille.braille", is_extra=True
-        ),
-        "components": ProductKind(
-            "an SVG of every distinct component, front and back, and of every side of a die", "pictures.components"
-        ),
-        "cards": ProductKind(
-            "cards.html: every component in words, to read aloud, search and filter", "web.cards.cards"
-        ),
-        "pictures": ProductKind(
-            "a PNG of every side of every component: /bleed, /trim or /rounded", "pictures.pictures", is_extra=True
-        ),
-        "shops": ProductKind("a folder for each print shop, ready to upload", "shops.shops", is_extra=True),
-        "tabletop-simulator": ProductKind(
-            "Tabletop Simulator: sheets of cards, models, a saved object",
-            "tabletop.tabletop_simulator",
-            is_extra=True,
-            needs_books=True,
-        ),
-        "tabletopia": ProductKind(
-            "Tabletopia: a picture of each side of each component", "tabletopia.tabletopia", is_extra=True
-        ),
-        "cutting": ProductKind(
-            "sheets for cutting machines, with cut paths as SVG and DXF",
-            "cutting.cutting",
-            is_extra=True,
-            is_per_paper=True,
-        ),
-        "table": ProductKind(
-            "the game on a table in the browser, set up and ready to play", "web.table.table", needs_books=True
-        ),
-        "checks": ProductKind(
-            "a page of the check results: set-up, chances, turns, counts",
-            "web.checks.checks",
-            needs_books=True,
-            shows_report=True,
-        ),
-        "page": ProductKind(
-            "index.html: every component on one page, to browse and publish",
-            "web.components.page",
-            needs_books=True,
-            shows_report=True,
-        ),
-    }
-)
+PRODUCTS: Mapping[str, ProductKind] = {
+    "sheets": ProductKind(
+        "print-and-play sheets of every component, on each paper", "sheets.sheets", is_per_paper=True
+    ),
+    "boards": ProductKind("boards and mats larger than the paper, split over pages", "sheets.boards"),
+    "nets": ProductKind("fold-up nets of dice and pawns, and stickers for blank dice", "sheets.nets"),
+    "boxes": ProductKind("tuck boxes, as deep as their decks are thick", "sheets.boxes", is_extra=True),
+    "reference": ProductKind("quick-reference cards, one side a page, and sheets of them", "sheets.reference"),
+    "rulebook": ProductKind(
+        "the rulebook, page by page, and as HTML to read on a screen",
+        "rulebook.book",
+        needs_books=True,
+        text="rulebook",
+    ),
+    "design-notes": ProductKind(
+        "the design notes: what is ours in a game and why, page by page and as HTML",
+        "rulebook.book",
+        needs_books=True,
+        text="design-notes",
+    ),
+    "epub": ProductKind(
+        "rulebook.epub: the rulebook as an e-book, EPUB 3", "epub.epub", is_extra=True, needs_books=True
+    ),
+    "booklet": ProductKind(
+        "the rulebook imposed for saddle stitch, on each paper", "rulebook.booklets", needs_books=True
+    ),
+    **{
+        name: ProductKind(sheet.about, "sheets.table_sheet", is_extra=sheet.is_extra, needs_books=True, text=name)
+        for name, sheet in TEXT_SHEETS.items()
+    },
+    "large-print": ProductKind(
+        "rulebook, reference, set-up and cards at 18 pt and more, on each paper",
+        "large_print.large_print",
+        is_extra=True,
+        needs_books=True,
+    ),
+    "braille": ProductKind(
+        "names and words of the components in Braille: BRF, labels as PDF and STL", "braille.braille", is_extra=True
+    ),
+    "components": ProductKind(
+        "an SVG of every distinct component, front and back, and of every side of a die", "pictures.components"
+    ),
+    "cards": ProductKind("cards.html: every component in words, to read aloud, search and filter", "web.cards.cards"),
+    "pictures": ProductKind(
+        "a PNG of every side of every component: /bleed, /trim or /rounded", "pictures.pictures", is_extra=True
+    ),
+    "shops": ProductKind("a folder for each print shop, ready to upload", "shops.shops", is_extra=True),
+    "tabletop-simulator": ProductKind(
+        "Tabletop Simulator: sheets of cards, models, a saved object",
+        "tabletop.tabletop_simulator",
+        is_extra=True,
+        needs_books=True,
+    ),
+    "tabletopia": ProductKind(
+        "Tabletopia: a picture of each side of each component", "tabletopia.tabletopia", is_extra=True
+    ),
+    "cutting": ProductKind(
+        "sheets for cutting machines, with cut paths as SVG and DXF",
+        "cutting.cutting",
+        is_extra=True,
+        is_per_paper=True,
+    ),
+    "table": ProductKind(
+        "the game on a table in the browser, set up and ready to play", "web.table.table", needs_books=True
+    ),
+    "checks": ProductKind(
+        "a page of the check results: set-up, chances, turns, counts",
+        "web.checks.checks",
+        needs_books=True,
+        shows_report=True,
+    ),
+    "page": ProductKind(
+        "index.html: every component on one page, to browse and publish",
+        "web.components.page",
+        needs_books=True,
+        shows_report=True,
+    ),
+}
 """Every product by the name that ``--only`` accepts, in the order in which they are made."""
 
-PRODUCT_BY_FOLDER: Mapping[str, str] = MappingProxyType({"print-and-play": "sheets"})
+PRODUCT_BY_FOLDER: Mapping[str, str] = {"print-and-play": "sheets"}
 """The product to suggest for an output folder that is not called like a product."""
 
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.compose.faces.face_spec import FaceSpec
@@ -63,13 +62,11 @@ def _number_suffix(back: FaceSpec, names: dict[FaceSpec, str]) -> str:
 CORNER_RADIUS: Final = 3.0
 """Radius of a card's corners, in mm."""
 
-PICTURE_FORMS: Mapping[str, str] = MappingProxyType(
-    {
-        "bleed": "square, with the whole bleed",
-        "trim": "square, cut to the trim",
-        "rounded": "cut to the trim and its round corners, hexagon or circle; transparent outside",
-    }
-)
+PICTURE_FORMS: Mapping[str, str] = {
+    "bleed": "square, with the whole bleed",
+    "trim": "square, cut to the trim",
+    "rounded": "cut to the trim and its round corners, hexagon or circle; transparent outside",
+}
 """How pictures can be cut, by the names that ``--only pictures/...`` accepts."""
 
 _SQUARE: Final = frozenset({"board", "square", "pawn"})

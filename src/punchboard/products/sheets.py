@@ -144,17 +144,17 @@ def _trim(page: Page) -> Rect:
 
 def sheet_problems(composed: ComposedGame) -> Iterator[Problem]:
     """Yield a warning for each paper that is too small for some sheets; an error if nothing else is made for it."""
-    made = select_products(composed, everything=composed.print_options.everything)
+    selected = select_products(composed, everything=composed.print_options.everything)
     for paper_name, paper in composed.papers.items():
         too_large = {
             name: size
-            for name in made
+            for name in selected
             if name in TEXT_SHEETS and name in composed.book_names
             if (size := _page_too_large(composed.book(name).document.pages, paper)) is not None
         }
         if too_large:
             place = composed.loaded.layouts.paper_places.get(paper_name, Place("--paper"))
-            severity = Severity.WARNING if too_large.keys() < {*made} else Severity.ERROR
+            severity = Severity.WARNING if too_large.keys() < {*selected} else Severity.ERROR
             yield Problem("SHEET001", place, *_message_and_hint(too_large, paper), severity)
 
 

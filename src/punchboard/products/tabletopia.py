@@ -5,8 +5,7 @@ size; "even the slight difference in number of pixels is critical". Tokens may h
 https://help.tabletopia.com/knowledge-base/token/.
 """
 
-from collections.abc import Iterator
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from punchboard.compose.tabletop import best_grid, cut_out_page
@@ -23,9 +22,12 @@ from punchboard.scene import Document
 TABLE: Final = "tabletopia"
 """The name of the product, and of its file in ``layouts/tables``."""
 
-_OBJECT_TYPES: Final = MappingProxyType(
-    {"card": "cards", "board": "boards", "mat": "boards", "pawn": "tokens, standing (upright)"}
-)
+_OBJECT_TYPES: Final[Mapping[str, str]] = {
+    "card": "cards",
+    "board": "boards",
+    "mat": "boards",
+    "pawn": "tokens, standing (upright)",
+}
 _DEFAULT_TYPE: Final = "tokens"
 
 

@@ -7,7 +7,6 @@ fonts, geometry and options; knows no game.
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # `--help` lists the formats, and needs neither scenes nor options
@@ -56,15 +55,13 @@ def render_pictures(document: "Document", file_format: str, raster: "Raster") ->
     yield from page_pictures(document, file_format, raster, partial(render, "pdf"))
 
 
-FORMATS: Mapping[str, Format] = MappingProxyType(
-    {
-        "pdf": Format(_pdf_file, "a file of all pages, always made", is_one_file=True, is_verified=True),
-        "svg": Format(_svg_pages, "a drawing of each page"),
-        "png": Format(lambda document, raster: render_pictures(document, "png", raster), "a picture of each page"),
-        "jpg": Format(lambda document, raster: render_pictures(document, "jpg", raster)),
-        "dxf": Format(_dxf_pages),
-    }
-)
+FORMATS: Mapping[str, Format] = {
+    "pdf": Format(_pdf_file, "a file of all pages, always made", is_one_file=True, is_verified=True),
+    "svg": Format(_svg_pages, "a drawing of each page"),
+    "png": Format(lambda document, raster: render_pictures(document, "png", raster), "a picture of each page"),
+    "jpg": Format(lambda document, raster: render_pictures(document, "jpg", raster)),
+    "dxf": Format(_dxf_pages),
+}
 """Every file format by its suffix. DXF takes outlines only; `MachineFile.files` names the formats of cut paths."""
 
 

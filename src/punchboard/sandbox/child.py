@@ -43,7 +43,7 @@ class _Sender:
             send(self._to, {"file": _file_data(built), "done": done}, built.data)
         summary = work.summary()
         problems = [*summary.problems, *ink_problems(inks)]
-        send(self._to, {"summary": _summary_data(summary, problems)}, _snapshot_json(summary))
+        send(self._to, {"summary": _summary_data(summary, problems)}, manifest(summary.head, "", (), summary.snapshot))
         return BuildResult(game)
 
 
@@ -83,11 +83,6 @@ def problem_data(problem: Problem) -> dict[str, Any]:
     """Return a problem as plain values."""
     places = {"place": problem.place._asdict(), "cards": [card._asdict() for card in problem.cards]}
     return {**problem._asdict(), **places, "severity": problem.severity.value}
-
-
-def _snapshot_json(summary: BuildSummary) -> bytes:
-    """Return the snapshot of the components, in the format of a manifest without files."""
-    return manifest(summary.head, "", (), summary.snapshot)
 
 
 def run_job(source: IO[bytes], to: IO[bytes]) -> None:

@@ -17,7 +17,6 @@ import struct
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from types import MappingProxyType
 from typing import Any, Final
 
 from punchboard.sandbox.job import Limits
@@ -102,10 +101,10 @@ def _ruleset(library: Any, supported: int) -> int:
     count = max(bits for since, bits in _RIGHTS.items() if since <= supported)
     words = ((1 << count) - 1, *([_TCP] if supported >= 4 else []), *([_SCOPES] if supported >= 6 else []))
     attributes = b"".join(word.to_bytes(8, sys.byteorder) for word in words)
-    made = int(library.syscall(_CREATE, attributes, _size(len(attributes)), 0))
-    if made < 0:
+    ruleset = int(library.syscall(_CREATE, attributes, _size(len(attributes)), 0))
+    if ruleset < 0:
         raise OSError("the kernel cannot create a Landlock ruleset")
-    return made
+    return ruleset
 
 
 def _allow(library: Any, ruleset: int, path: str, more_rights: int) -> None:
@@ -181,14 +180,10 @@ _AARCH64: Final = (
 )
 
 
-_SERVING: Final[Mapping[str, frozenset[int]]] = MappingProxyType(
-    {
-        "x86_64": frozenset({*range(43, 49), 50, 51, 52, 53, 54, 55, 288, 57, 58, 59, 322, 62, 234, 141}),
-        "aarch64": frozenset(
-            {199, 201, 202, 204, 205, 206, 207, 208, 209, 210, 211, 212, 242, 221, 281, 129, 131, 140}
-        ),
-    }
-)
+_SERVING: Final[Mapping[str, frozenset[int]]] = {
+    "x86_64": frozenset({*range(43, 49), 50, 51, 52, 53, 54, 55, 288, 57, 58, 59, 322, 62, 234, 141}),
+    "aarch64": frozenset({199, 201, 202, 204, 205, 206, 207, 208, 209, 210, 211, 212, 242, 221, 281, 129, 131, 140}),
+}
 """The calls that a server needs: to use the socket that it already has, and to start and end sandboxed helpers.
 
 Creating a socket that reaches another machine stays refused.
@@ -203,12 +198,10 @@ class _Architecture:
 
 
 _CLONE3: Final = 435
-_MACHINES: Final[Mapping[str, _Architecture]] = MappingProxyType(
-    {
-        "x86_64": _Architecture(0xC000003E, _X86_64, clone=56, limits=302, signal=234),
-        "aarch64": _Architecture(0xC00000B7, _AARCH64, clone=220, limits=261, signal=131),
-    }
-)
+_MACHINES: Final[Mapping[str, _Architecture]] = {
+    "x86_64": _Architecture(0xC000003E, _X86_64, clone=56, limits=302, signal=234),
+    "aarch64": _Architecture(0xC00000B7, _AARCH64, clone=220, limits=261, signal=131),
+}
 
 
 def restrict_calls(*, serving: bool = False) -> bool:

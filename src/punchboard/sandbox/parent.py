@@ -168,7 +168,7 @@ class _Session:
             ProblemsFound: when a limit is reached, the process fails, or the files cannot be written.
         """
         active = self._receive_value("restrictions")[0]
-        message = self._next_message()
+        message = self._receive()[0]
         for _ in range(MAX_RESTARTS):
             if "ready" not in message:
                 break
@@ -225,9 +225,6 @@ class _Session:
         if key not in message:
             self._raise_end(message)
         return message[key], data
-
-    def _next_message(self) -> Mapping[str, Any]:
-        return self._receive()[0]
 
     def _receive(self) -> tuple[Mapping[str, Any], bytes]:
         """Return the next message and the bytes after it.

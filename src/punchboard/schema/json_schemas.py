@@ -10,7 +10,6 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from textwrap import dedent
-from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import BaseModel, Field, TypeAdapter
@@ -55,7 +54,7 @@ def text(path: str) -> str:
     return files(__package__).joinpath(path).read_text(encoding="utf-8")
 
 
-KINDS: Final[Mapping[str, FileKind]] = MappingProxyType({name: FileKind(**row) for name, row in data("kinds").items()})
+KINDS: Final[Mapping[str, FileKind]] = {name: FileKind(**row) for name, row in data("kinds").items()}
 """Every kind by name."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncGenerator, Collection, Iterable
+from collections.abc import AsyncGenerator, Collection, Iterable, Mapping
 from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -24,6 +24,11 @@ DEBOUNCE_MS: Final = 100
 
 POLL_MS: Final = 500
 """Milliseconds without a change after which new and deleted folders are looked for; see `WatchedFolders`."""
+
+TIMES: Final[Mapping[str, Any]] = {
+    "step": STEP_MS, "debounce": DEBOUNCE_MS, "rust_timeout": POLL_MS, "yield_on_timeout": True,
+}  # fmt: skip
+"""The times of a watcher, by the names of its options."""
 
 FONTS: Final = frozenset({".ttf", ".otf"})
 
@@ -139,15 +144,9 @@ async def _batches(
     """Yield the batches of a watcher, and an empty one after a while without changes or without a watcher."""
     from watchfiles import awatch  # noqa: PLC0415 - few commands watch
 
-    times: dict[str, Any] = {
-        "step": STEP_MS,
-        "debounce": DEBOUNCE_MS,
-        "rust_timeout": POLL_MS,
-        "yield_on_timeout": True,
-    }
     with suppress(FileNotFoundError):  # a folder has vanished just now
         if folders:
-            async for batch in awatch(*folders, **times, stop_event=stop):
+            async for batch in awatch(*folders, **TIMES, stop_event=stop):
                 yield batch
             return
     await asyncio.sleep(POLL_MS / 1000)

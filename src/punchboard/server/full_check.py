@@ -18,8 +18,7 @@ from punchboard.geometry import IDENTITY, Affine, Point
 from punchboard.load import load
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.game.game import BOOK_TEXTS, TEXT_SHEETS
-from punchboard.model.layout.face import Face
-from punchboard.model.layout.fault_problems import fault_problems
+from punchboard.model.layout.face import Face, fault_problems
 from punchboard.model.values import capitalized
 from punchboard.pipeline.build import composed_problems, played_problems
 from punchboard.problem import Problem, ProblemsFound

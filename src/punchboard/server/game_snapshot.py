@@ -143,8 +143,8 @@ def read_snapshot(game: str, workspace: Path, salt: str, before: Snapshot | None
 def changed_ids(old: Snapshot | None, new: Snapshot) -> tuple[str, ...]:
     """Return the ids of all components that look different than before, are new, or are gone."""
     before, after = old.side_keys if old else {}, new.side_keys
-    gone = (name for name in before if name not in after)
-    return (*(name for name, look in after.items() if before.get(name) != look), *gone)
+    removed = (name for name in before if name not in after)
+    return (*(name for name, look in after.items() if before.get(name) != look), *removed)
 
 
 def _face_keys(composed: ComposedGame, drawn_from: FaceFingerprints, salt: str) -> dict[FaceSpec, str]:

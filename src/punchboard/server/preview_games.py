@@ -111,7 +111,7 @@ class PreviewGames:
         """Tell whether a game exists, or has been shown: its last valid pictures stay."""
         return game in self._states or game in self.games
 
-    def gone(self, game: str) -> Problem | None:
+    def missing_problem(self, game: str) -> Problem | None:
         """Return the problem of a game that was shown and whose folder is no longer there; None for all others."""
         if game not in self._folders or game in self.games:
             return None
@@ -195,7 +195,9 @@ class PreviewGames:
         self._font_changes += any(path.suffix.lower() in FONTS for path in changed)
         async with self._loading:
             self._unchanged_layouts -= affected_games(filter(is_drawing_input, changed), self.workspace, games)
-            affected = affected_games(changed, self.workspace, games).union(game for game in games if self.gone(game))
+            affected = affected_games(changed, self.workspace, games).union(
+                game for game in games if self.missing_problem(game)
+            )
             for game in sorted(affected & self._states.keys()):
                 await self._load(game)
             await self._update_game_lists()
@@ -242,8 +244,8 @@ class PreviewGames:
         if self._uncollected > MAX_UNCOLLECTED:
             await self._collect()
         self._folders.setdefault(game, game_folder(game, self.workspace).resolve())
-        gone = self.gone(game)
-        problems = await self._checks.precheck(game) if gone is None else (gone,)
+        missing = self.missing_problem(game)
+        problems = await self._checks.precheck(game) if missing is None else (missing,)
         try:
             if not problems:
                 snapshot = await self.in_thread(read_snapshot, game, self.workspace, salt, last, self.locale)
@@ -339,8 +341,8 @@ class OldKeys:
         past = ((name, side, key) for name, keys in old.side_keys.items() for side, key in enumerate(keys))
         self._sides.update(((game, key), (name, side)) for name, side, key in past if key not in new)
         ids = {one.place: one.id for one in new.game.components if one.id not in old.side_keys}
-        gone = (one for one in old.game.components if ids and one.id not in new.side_keys)
-        self._renamed.update(((game, one.id), ids[one.place]) for one in gone if one.place in ids)
+        removed = (one for one in old.game.components if ids and one.id not in new.side_keys)
+        self._renamed.update(((game, one.id), ids[one.place]) for one in removed if one.place in ids)
         for known in (self._sides, self._renamed):
             while len(known) > _MAX_OLD_KEYS:
                 known.popitem(last=False)

@@ -1,11 +1,15 @@
-"""Processes: how they start, how many there may be, their priority, limits and end."""
+"""Processes: how they start, how many there may be, their priority, limits and end; threads, if a browser has them."""
 
 from __future__ import annotations
 
 import os
 import signal
 import subprocess
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
+from functools import cache
+from threading import Thread
 from typing import Any, Final, Literal
 
 from punchboard.system.operating_system import LINUX, is_windows, this_system
@@ -99,3 +103,32 @@ def raise_open_files(wanted: int) -> int:
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
         return int(max(soft, most))
     return wanted
+
+
+class AtOnce(Executor):
+    """Does each job when it is submitted, in this thread."""
+
+    def submit(self, job: Callable[..., Any], /, *args: Any, **options: Any) -> Future[Any]:
+        """Do a job, and return its result or its error as a future that is done."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(job(*args, **options))
+        except Exception as error:  # noqa: BLE001 - the caller of the result gets it
+            future.set_exception(error)
+        return future
+
+
+def thread_pool(workers: int | None = None) -> Executor:
+    """Return a pool of threads, or what does the same in this thread where no other can start."""
+    return ThreadPoolExecutor(workers) if _can_start() else AtOnce()
+
+
+@cache
+def _can_start() -> bool:
+    thread = Thread(target=lambda: None)
+    try:
+        thread.start()
+    except RuntimeError:
+        return False
+    thread.join()
+    return True

@@ -7,7 +7,6 @@ a component's BDC and its EMC is skipped.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.geometry import IDENTITY, Affine, Rect, Size
@@ -147,20 +146,18 @@ class _Scanner:
         return self.data[max(0, self.start - 160) : self.start]
 
 
-_HANDLERS: Final[Mapping[bytes, Callable[[_Scanner], MarkedComponent | XObjectUse | None]]] = MappingProxyType(
-    {
-        b"q": _Scanner.save,
-        b"Q": _Scanner.restore,
-        b"cm": _Scanner.concatenate,
-        b"Do": _Scanner.draw,
-        b"(": _Scanner.skip_string,
-        b"/Component": _Scanner.mark,
-        b"BDC": _Scanner.begin,
-        b"BMC": _Scanner.begin,
-        b"EMC": _Scanner.end,
-        b"BI": _Scanner.refuse,
-    }
-)
+_HANDLERS: Final[Mapping[bytes, Callable[[_Scanner], MarkedComponent | XObjectUse | None]]] = {
+    b"q": _Scanner.save,
+    b"Q": _Scanner.restore,
+    b"cm": _Scanner.concatenate,
+    b"Do": _Scanner.draw,
+    b"(": _Scanner.skip_string,
+    b"/Component": _Scanner.mark,
+    b"BDC": _Scanner.begin,
+    b"BMC": _Scanner.begin,
+    b"EMC": _Scanner.end,
+    b"BI": _Scanner.refuse,
+}
 
 
 @lru_cache(maxsize=4096)

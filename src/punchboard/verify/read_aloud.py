@@ -99,14 +99,14 @@ class _PageReader:
     """Reads the text of each marked-content sequence of a page."""
 
     def __init__(self) -> None:
-        self._found: dict[int, str] = {}
+        self._texts: dict[int, str] = {}
         self._open: list[tuple[int | None, bool]] = []
         """The number of each open sequence, and whether its text is read instead of its content."""
 
     def read(self, page: Any) -> Mapping[int, str]:
         """Return the texts by their numbers."""
         self._stream(page, page.get("/Resources", Dictionary()))
-        return self._found
+        return self._texts
 
     def _stream(self, stream: Any, resources: Any) -> None:
         font: Mapping[int, str] = {}
@@ -145,7 +145,7 @@ class _PageReader:
     def _add(self, text: str) -> None:
         number = self._number
         if number is not None and text.strip() and not any(is_replaced for _, is_replaced in self._open):
-            self._found[number] = _joined((self._found.get(number, ""), text))
+            self._texts[number] = _joined((self._texts.get(number, ""), text))
 
 
 def _decoded(shown: Any, font: Mapping[int, str]) -> str:

@@ -1,7 +1,6 @@
 """The order to build one game, in one language, and its parts: its products, on each paper."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.pipeline import BuildOptions
@@ -40,18 +39,16 @@ def lost_worker_problem(folder: str, why: str = "") -> Problem:
 REPORT_PRODUCTS: Final = ("checks", "page")
 """The products that report on the whole game: they belong to the part that checks it."""
 
-WEIGHTS: Final[Mapping[str, int]] = MappingProxyType(
-    {
-        "shops": 60,
-        "sheets": 40,
-        "tabletop-simulator": 38,
-        "pictures": 36,
-        "cutting": 25,
-        "tabletopia": 23,
-        "rulebook": 15,
-        "components": 10,
-    }
-)
+WEIGHTS: Final[Mapping[str, int]] = {
+    "shops": 60,
+    "sheets": 40,
+    "tabletop-simulator": 38,
+    "pictures": 36,
+    "cutting": 25,
+    "tabletopia": 23,
+    "rulebook": 15,
+    "components": 10,
+}
 """The relative build times of products. The slowest start first; all products that are not here form one part."""
 
 

@@ -190,7 +190,7 @@ def _products_of_others(job: Job, composed: ComposedGame) -> Iterable[str]:
 SubmitJob = Callable[[Executor, Job], "Future[JobResult]"]
 """Submits a job to an executor."""
 
-_NO_FILES: Final[Mapping[str, FileState]] = MappingProxyType({})
+_NO_FILES: Final[Mapping[str, FileState]] = {}
 
 
 class SubmittedGame(NamedTuple):

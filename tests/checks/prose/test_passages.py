@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
-from punchboard.checks.prose.reading.copies import with_counted_copies
 from punchboard.checks.prose.reading.inflections import with_inflections
+from punchboard.checks.prose.reading.vocabulary import with_counted_copies
 from punchboard.cli.commands.check import table_vocabulary
 from punchboard.load.tables import TableSource
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from punchboard.compose.books.anatomy import DISC, call_outs, margin
 from punchboard.compose.books.book import BookComposer
-from punchboard.compose.books.call_outs import DISC, call_outs, margin
 from punchboard.compose.books.directives import Directives
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.markdown import Directive

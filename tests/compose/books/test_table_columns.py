@@ -6,8 +6,8 @@ from punchboard.compose.books.tables import GUTTER, column_slabs, stacked_figure
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.block_layout import block_slabs
 from punchboard.compose.text.column import stacked_height
+from punchboard.compose.text.lines import merge_texts
 from punchboard.compose.text.markdown import Table
-from punchboard.compose.text.word_lines import merge_texts
 from punchboard.scene import Element, Text, flat_items
 
 

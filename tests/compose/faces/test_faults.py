@@ -7,8 +7,7 @@ import pytest
 from punchboard.compose.boxes.box_spec import BoxSpec
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.faults import skip_missing_icons
-from punchboard.model.layout.face import Fault
-from punchboard.model.layout.fault_problems import MAX_REPORTED_CARDS, fault_problems
+from punchboard.model.layout.face import MAX_REPORTED_CARDS, Fault, fault_problems
 from punchboard.problem import Place, Problem, Severity
 
 KEY = Problem("EXPR001", Place("card.yaml", 3, 9), "there is nothing called 'nmae'", "did you mean 'name'?")

@@ -5,8 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.atoms import After, Atom, Span
-from punchboard.compose.text.lines import break_lines, break_words, line_items, words_line
-from punchboard.compose.text.word_lines import aligned_words_text, line_start, merge_texts
+from punchboard.compose.text.lines import (
+    aligned_words_text,
+    break_lines,
+    break_words,
+    line_items,
+    line_start,
+    merge_texts,
+    words_line,
+)
 from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Line, Link, Shape, Text, flat_items
 

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.block_layout import block_slabs
 from punchboard.compose.text.column import stacked_height, stacked_items
+from punchboard.compose.text.lines import merge_texts
 from punchboard.compose.text.markdown import (
     _LONE_MARKER,
     _MARKUP,
@@ -22,7 +23,6 @@ from punchboard.compose.text.markdown import (
     parse_inline,
     rule_mark,
 )
-from punchboard.compose.text.word_lines import merge_texts
 from punchboard.model.layout.icon_set import NO_SYMBOLS
 from punchboard.scene import Anchor, Text, flat_items
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from punchboard.load.tables.blocks import two_line_header
 from punchboard.load.tables.data_table import table_from_grid
 from punchboard.load.tables.delimited import read_delimited
-from punchboard.load.tables.two_line_headers import two_line_header
 
 
 def names(*rows):

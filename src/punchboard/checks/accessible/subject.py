@@ -55,7 +55,7 @@ MAX_SENTENCE: Final = 25
 MAX_PASSIVE: Final = 0.2
 """The largest share of sentences in the passive voice."""
 
-_USES: Final[Mapping[str, Use]] = MappingProxyType({"card": "card", "board": "board", "mat": "board"})
+_USES: Final[Mapping[str, Use]] = {"card": "card", "board": "board", "mat": "board"}
 
 
 def use_of(trim: Trim) -> Use:

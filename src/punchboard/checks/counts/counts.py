@@ -49,7 +49,7 @@ class Mismatch(NamedTuple):
 
     players: int | None
     expected: str
-    found: float
+    actual: float
     off: float
     """How many are missing (negative) or too many."""
     rows: tuple[Component, ...] = ()
@@ -57,7 +57,7 @@ class Mismatch(NamedTuple):
     def __str__(self) -> str:
         """Return ``with 3 players expected 4, found 5``."""
         seats = "" if self.players is None else f"with {counted(self.players, 'player')} "
-        return f"{seats}expected {self.expected}, found {self.found:g}"
+        return f"{seats}expected {self.expected}, found {self.actual:g}"
 
 
 def check(game: Game) -> Iterator[Problem]:

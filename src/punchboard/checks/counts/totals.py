@@ -67,9 +67,9 @@ def expectation_problems(game: Game, expectation: Expectation, place: Place) -> 
                 mismatches.setdefault(group.name, []).append((mismatch, group))
     for name, group_mismatches in mismatches.items():
         rows = group_mismatches[-1][1].rows
-        made = f" ({rows_text(rows, {row.id: value(row) * row.copies for row in rows})})" if rows else ""
+        parts = f" ({rows_text(rows, {row.id: value(row) * row.copies for row in rows})})" if rows else ""
         text = "; ".join(str(mismatch) for mismatch, _group in group_mismatches)
-        message = f"total {expectation.total!r} of {expectation.selection!r}{name}: {text}{made}"
+        message = f"total {expectation.total!r} of {expectation.selection!r}{name}: {text}{parts}"
         yield Problem(ID, place, message, rule_hint(game, expectation, "the number"))
 
 

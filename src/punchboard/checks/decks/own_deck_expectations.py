@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Final
 
 from punchboard.checks.counts import copies, counts, every, gaps, one_of_each, totals, unique
@@ -31,17 +30,15 @@ from punchboard.problem import Place, Problem
 
 ID: Final = "DECK005"
 
-CHECKS: Final[Mapping[str, ExpectationCheck]] = MappingProxyType(
-    {
-        "count": counts.expectation_problems,
-        "exactly one of each": one_of_each.expectation_problems,
-        "no gaps": gaps.expectation_problems,
-        "no more copies than": copies.expectation_problems,
-        "total": totals.expectation_problems,
-        "unique": unique.expectation_problems,
-        "every": every.expectation_problems,
-    }
-)
+CHECKS: Final[Mapping[str, ExpectationCheck]] = {
+    "count": counts.expectation_problems,
+    "exactly one of each": one_of_each.expectation_problems,
+    "no gaps": gaps.expectation_problems,
+    "no more copies than": copies.expectation_problems,
+    "total": totals.expectation_problems,
+    "unique": unique.expectation_problems,
+    "every": every.expectation_problems,
+}
 """The check for each kind of expectation."""
 
 

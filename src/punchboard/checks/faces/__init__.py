@@ -19,8 +19,7 @@ from punchboard.checks.faces import (
 )
 from punchboard.checks.ink import contrast as background_layers
 from punchboard.checks.ink.readable_inks import page_face
-from punchboard.model.layout.face import Face, Fault
-from punchboard.model.layout.fault_problems import fault_problems
+from punchboard.model.layout.face import Face, Fault, fault_problems
 from punchboard.problem import Place, Problem
 from punchboard.scene import Document
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 from math import atan2, cos, degrees, exp, fsum, hypot, radians, sin, sqrt
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.checks.ink.painted_areas import leaves_of
@@ -32,27 +31,25 @@ _TO_XYZ: Final = ((0.4124, 0.3576, 0.1805), LUMINANCE, (0.0193, 0.1192, 0.9505))
 _WHITE: Final = tuple(fsum(row) for row in _TO_XYZ)
 _GREY: Final = (LUMINANCE, LUMINANCE, LUMINANCE)
 
-VIEWS: Final[Mapping[str, tuple[LinearRgb, LinearRgb, LinearRgb]]] = MappingProxyType(
-    {
-        "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
-        "protanopia": (
-            (0.152286, 1.052583, -0.204868),
-            (0.114503, 0.786281, 0.099216),
-            (-0.003882, -0.048116, 1.051998),
-        ),
-        "deuteranopia": (
-            (0.367322, 0.860646, -0.227968),
-            (0.280085, 0.672501, 0.047413),
-            (-0.011820, 0.042940, 0.968881),
-        ),
-        "tritanopia": (
-            (1.255528, -0.076749, -0.178779),
-            (-0.078411, 0.930809, 0.147602),
-            (0.004733, 0.691367, 0.303900),
-        ),
-        "greyscale": _GREY,
-    }
-)
+VIEWS: Final[Mapping[str, tuple[LinearRgb, LinearRgb, LinearRgb]]] = {
+    "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+    "greyscale": _GREY,
+}
 """The matrix that each view applies to linear red, green and blue."""
 
 

@@ -38,14 +38,14 @@ def check(proof: Proof) -> Iterator[Problem]:
         for walk in proof.setup_walks
         if any(line.verdict != "safe" for line in walk.results)
     }
-    for name, asked in game.file.odds.items():
+    for name, question in game.file.odds.items():
         place = game.place_of("odds", name)
-        if asked.after is not None and asked.after > lines:
-            message = f"{name!r} is asked after line {asked.after} of the set-up, which has {lines}"
+        if question.after is not None and question.after > lines:
+            message = f"{name!r} is asked after line {question.after} of the set-up, which has {lines}"
             yield Problem(ID, place, message, "leave 'after' out to ask after the whole set-up")
             continue
         unknown: dict[str, list[PlayConfiguration]] = {}
-        for answer in answers(game, asked.when, asked.after):
+        for answer in answers(game, question.when, question.after):
             if answer.unknown:
                 ways = [PlayConfiguration(players, answer.variant) for players in answer.players]
                 unknown.setdefault(answer.unknown, []).extend(way for way in ways if way not in reported)

@@ -44,7 +44,7 @@ def check(game: Game) -> Iterator[Problem]:
     for script in ("setup", "round", "turn"):
         yield from _lines(game, script_steps(game, script), (), rolls)
     texts: list[tuple[str, StepPath]] = [(end.when, ("end", name, "when")) for name, end in game.file.end.items()]
-    texts += [(asked.when, ("odds", name, "when")) for name, asked in game.file.odds.items()]
+    texts += [(question.when, ("odds", name, "when")) for name, question in game.file.odds.items()]
     texts += [(game.file.aim.most, ("aim", "most"))] if game.file.aim is not None else []
     for text, path in texts:
         yield from _problems(game, _names(text), path, (), rolls)

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, get_type_hints
 
-import typer
-
 from punchboard import render
 from punchboard.build_result import BuildResult
 from punchboard.cli.options import (
@@ -21,6 +19,7 @@ from punchboard.cli.options import (
     Verbose,
     Workspace,
     completer,
+    option,
     page_formats,
     printers,
     products,
@@ -57,89 +56,60 @@ class BuildRequest(NamedTuple):
     """
 
     names: Annotated[tuple[str, ...], GAMES, NOT_IN_KEY] = ()
-    only: Annotated[
-        tuple[str, ...],
-        typer.Option("--only", metavar="PRODUCT", help="Make only this product; see list.", autocompletion=products),
-    ] = ()
-    everything: Annotated[bool, typer.Option("--all", help="Make every product, not just the default ones.")] = False
+    only: Annotated[tuple[str, ...], option("--only", "Make only this product; see list.", "PRODUCT", products)] = ()
+    everything: Annotated[bool, option("--all", "Make every product, not just the default ones.")] = False
     papers: Annotated[tuple[str, ...], PAPERS] = ()
     formats: Annotated[
         tuple[str, ...],
-        typer.Option(
+        option(
             "--format",
-            metavar="FORM",
-            help="File formats of every product's pages: "
+            "File formats of every product's pages: "
             + ", ".join(f"{name} ({about})" for name, about in render.page_formats().items())
             + ".",
-            autocompletion=page_formats,
+            "FORM",
+            page_formats,
         ),
     ] = ()
-    low_ink: Annotated[bool, typer.Option("--low-ink", help="Print outlines, icons and black text, for playtests.")] = (
-        False
-    )
-    grey: Annotated[bool, typer.Option("--grey", help="Print greys instead of colours.")] = False
+    low_ink: Annotated[bool, option("--low-ink", "Print outlines, icons and black text, for playtests.")] = False
+    grey: Annotated[bool, option("--grey", "Print greys instead of colours.")] = False
     large_print: Annotated[
-        bool, typer.Option("--large-print", help="Make rulebook, reference, set-up and cards at 18 pt and more.")
+        bool, option("--large-print", "Make rulebook, reference, set-up and cards at 18 pt and more.")
     ] = False
     players: Annotated[
         int | None,
-        typer.Option(
-            "--players", metavar="N", min=1, max=100, help="Print reference cards for N players (default: the maximum)."
-        ),
+        option("--players", "Print reference cards for N players (default: the maximum).", "N", min=1, max=100),
     ] = None
     since: Annotated[
-        str,
-        typer.Option("--changed-since", metavar="OLD", help="Put only new and changed components on sheets; see diff."),
+        str, option("--changed-since", "Put only new and changed components on sheets; see diff.", "OLD")
     ] = ""
     cards: Annotated[
-        tuple[str, str] | None,
-        typer.Option("--cards", metavar="FROM TO", help="Put only the cards from one id to another on sheets."),
+        tuple[str, str] | None, option("--cards", "Put only the cards from one id to another on sheets.", "FROM TO")
     ] = None
     printer: Annotated[
-        str,
-        typer.Option(
-            "--printer",
-            metavar="NAME",
-            help="Correct for a printer that calibrate has measured.",
-            autocompletion=printers,
-        ),
+        str, option("--printer", "Correct for a printer that calibrate has measured.", "NAME", printers)
     ] = ""
-    profile: Annotated[
-        Path | None, typer.Option("--profile", metavar="FILE", help="Print in CMYK for this ICC profile.")
-    ] = None
+    profile: Annotated[Path | None, option("--profile", "Print in CMYK for this ICC profile.", "FILE")] = None
     standard: Annotated[
-        str,
-        typer.Option(
-            "--standard",
-            metavar="NAME",
-            help="The PDF standard: x-4, x-1a or a-2b.",
-            autocompletion=completer(lambda _: STANDARDS),
-        ),
+        str, option("--standard", "The PDF standard: x-4, x-1a or a-2b.", "NAME", completer(lambda _: STANDARDS))
     ] = ""
-    dpi: Annotated[int, typer.Option("--dpi", metavar="N", min=36, max=1200, help="The resolution of pictures.")] = 300
+    dpi: Annotated[int, option("--dpi", "The resolution of pictures.", "N", min=36, max=1200)] = 300
     locales: Annotated[tuple[str, ...], LOCALES, NOT_IN_KEY] = ()
     out: Annotated[Out, NOT_IN_KEY] = None
     jobs: Annotated[Jobs, NOT_IN_KEY] = None
-    cluster: Annotated[
-        str, typer.Option("--cluster", metavar="ADDRESS", help="Build on a Dask cluster: tcp://host:8786."), NOT_IN_KEY
-    ] = ""
+    cluster: Annotated[str, option("--cluster", "Build on a Dask cluster: tcp://host:8786.", "ADDRESS"), NOT_IN_KEY] = (
+        ""
+    )
     watch: Annotated[
-        bool, typer.Option("--watch", help="Rebuild the affected games after each change, until Ctrl-C."), NOT_IN_KEY
+        bool, option("--watch", "Rebuild the affected games after each change, until Ctrl-C."), NOT_IN_KEY
     ] = False
-    untrusted: Annotated[
-        bool, typer.Option("--untrusted", help="Build in a sandbox, for games of people you do not know.")
-    ] = False
+    untrusted: Annotated[bool, option("--untrusted", "Build in a sandbox, for games of people you do not know.")] = (
+        False
+    )
     seconds: Annotated[
-        int | None,
-        typer.Option(
-            "--seconds", metavar="N", min=1, max=86_400, help="With --untrusted: seconds for a game (default: 120)."
-        ),
+        int | None, option("--seconds", "With --untrusted: seconds for a game (default: 120).", "N", min=1, max=86_400)
     ] = None
     megabytes: Annotated[
-        int | None,
-        typer.Option(
-            "--megabytes", metavar="N", min=200, help="With --untrusted: MB of memory for a game (default: 2000)."
-        ),
+        int | None, option("--megabytes", "With --untrusted: MB of memory for a game (default: 2000).", "N", min=200)
     ] = None
     workspace: Annotated[Workspace, NOT_IN_KEY] = HERE
     as_json: Annotated[AsJson, NOT_IN_KEY] = False
@@ -220,9 +190,9 @@ def print_done(result: BuildResult, folder: Path, *, unchanged: bool = False) ->
 
 def files_text(result: BuildResult) -> str:
     """Return how many files a build made and how many it kept: ``2 files and 36 older ones``."""
-    made, kept = len(result.made), len(result.kept)
+    new, kept = len(result.made), len(result.kept)
     older = f" and {kept} older one{'s' * (kept != 1)}" if kept else ""
-    return f"{made} file{'s' * (made != 1)}{older}"
+    return f"{new} file{'s' * (new != 1)}{older}"
 
 
 def show_results(

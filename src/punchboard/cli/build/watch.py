@@ -18,7 +18,7 @@ from punchboard.cli.exit_status import SUCCESS, USAGE_ERROR
 from punchboard.cli.report import display_path, print_line, problem_counts, show_problems, with_display_paths
 from punchboard.load import output_folder
 from punchboard.problem import ProblemsFound
-from punchboard.server.file_watch import DEBOUNCE_MS, POLL_MS, STEP_MS, WatchedFolders, affected_games
+from punchboard.server.file_watch import POLL_MS, TIMES, WatchedFolders, affected_games
 from punchboard.workers.build_order import BuildOrder
 
 if TYPE_CHECKING:
@@ -73,27 +73,17 @@ def _batches(folders: Sequence[Path]) -> Iterator[set[tuple[Any, str]]]:
     """Yield the batches of a watcher, and an empty one after a while without changes or without a watcher."""
     from watchfiles import watch  # noqa: PLC0415 - only for --watch
 
-    times: dict[str, Any] = {
-        "step": STEP_MS,
-        "debounce": DEBOUNCE_MS,
-        "rust_timeout": POLL_MS,
-        "yield_on_timeout": True,
-    }
     with suppress(FileNotFoundError):  # a folder has vanished just now
         if folders:
-            yield from watch(*folders, **times, raise_interrupt=True)
+            yield from watch(*folders, **TIMES, raise_interrupt=True)
             return
     time.sleep(POLL_MS / 1000)
     yield set()
 
 
-def _output_root(request: BuildRequest) -> Path:
-    return (request.out or output_folder(request.workspace)).resolve()
-
-
 def _rebuild(request: BuildRequest, paths: Sequence[Path]) -> None:
     """Rebuild the games that some changed files affect, and print a line for each."""
-    output = _output_root(request)
+    output = (request.out or output_folder(request.workspace)).resolve()
     changed = [path for path in paths if not _is_hidden(path, request.workspace) and not path.is_relative_to(output)]
     try:
         orders = build_orders(request, build_options(request))

@@ -6,10 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
-import typer
-
 from punchboard.cli.exit_status import SUCCESS, USAGE_ERROR
-from punchboard.cli.options import HERE, Workspace, options_from_record, papers, printers
+from punchboard.cli.options import HERE, Workspace, option, options_from_record, papers, printers
 from punchboard.cli.report import print_line, show_failure
 from punchboard.compose.calibration import Readings, Target, printer_from_readings
 from punchboard.compose.calibration_target import LabelSetter, target_pages
@@ -67,47 +65,28 @@ _MIN_SCALE: Final = 0.99
 class CalibrateRequest(NamedTuple):
     """The options of ``punchboard calibrate`` as typed."""
 
-    paper: Annotated[
-        str,
-        typer.Option("--paper", metavar="PAPER", help="The paper in the printer: a4, letter.", autocompletion=papers),
-    ] = "a4"
-    landscape: Annotated[bool, typer.Option("--landscape", help="Pages that are wider than high, as for booklets.")] = (
-        False
-    )
+    paper: Annotated[str, option("--paper", "The paper in the printer: a4, letter.", "PAPER", papers)] = "a4"
+    landscape: Annotated[bool, option("--landscape", "Pages that are wider than high, as for booklets.")] = False
     flip: Annotated[
         str,
-        typer.Option(
+        option(
             "--flip",
-            metavar="EDGE",
-            help="The edge that sheets are flipped on: long or short (default: long; short with --landscape).",
+            "The edge that sheets are flipped on: long or short (default: long; short with --landscape).",
+            "EDGE",
         ),
     ] = ""
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The file to write (default: calibrate-a4.pdf).")
-    ] = None
-    name: Annotated[
-        str,
-        typer.Option(
-            "--set", metavar="NAME", help="Store the readings as a printer with this name.", autocompletion=printers
-        ),
-    ] = ""
-    a: Annotated[
-        tuple[float, float] | None, typer.Option("--a", metavar="ACROSS DOWN", help="The readings at A: 5.0 5.0.")
-    ] = None
-    b: Annotated[
-        tuple[float, float] | None, typer.Option("--b", metavar="ACROSS DOWN", help="The readings at B: 5.0 5.0.")
-    ] = None
-    across: Annotated[float | None, typer.Option("--across", metavar="MM", help="The frame's width in mm.")] = None
-    down: Annotated[float | None, typer.Option("--down", metavar="MM", help="The frame's height in mm.")] = None
+    out: Annotated[Path | None, option("--out", "The file to write (default: calibrate-a4.pdf).", "FILE")] = None
+    name: Annotated[str, option("--set", "Store the readings as a printer with this name.", "NAME", printers)] = ""
+    a: Annotated[tuple[float, float] | None, option("--a", "The readings at A: 5.0 5.0.", "ACROSS DOWN")] = None
+    b: Annotated[tuple[float, float] | None, option("--b", "The readings at B: 5.0 5.0.", "ACROSS DOWN")] = None
+    across: Annotated[float | None, option("--across", "The frame's width in mm.", "MM")] = None
+    down: Annotated[float | None, option("--down", "The frame's height in mm.", "MM")] = None
     margins: Annotated[
         tuple[float, float, float, float] | None,
-        typer.Option("--margins", metavar="TOP RIGHT BOTTOM LEFT", help="The readings of the stairs: 4 4 5 4."),
+        option("--margins", "The readings of the stairs: 4 4 5 4.", "TOP RIGHT BOTTOM LEFT"),
     ] = None
-    listing: Annotated[bool, typer.Option("--list", help="List the printers that have been measured.")] = False
-    show: Annotated[
-        str,
-        typer.Option("--show", metavar="NAME", help="Show the measurements of a printer.", autocompletion=printers),
-    ] = ""
+    listing: Annotated[bool, option("--list", "List the printers that have been measured.")] = False
+    show: Annotated[str, option("--show", "Show the measurements of a printer.", "NAME", printers)] = ""
     workspace: Workspace = HERE
 
     @property

@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
-import typer
-
 from punchboard.checks.decks import check_deck
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
-from punchboard.checks.prose.reading.copies import with_counted_copies
 from punchboard.checks.prose.reading.inflections import with_inflections
 from punchboard.checks.prose.reading.tables import ComponentTable
-from punchboard.checks.prose.reading.vocabulary import Vocabulary
+from punchboard.checks.prose.reading.vocabulary import Vocabulary, with_counted_copies
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games, select_translated_games
 from punchboard.cli.in_processes import mapped
@@ -25,6 +22,7 @@ from punchboard.cli.options import (
     Locale,
     Verbose,
     Workspace,
+    option,
     options_from_record,
     report_formats,
     usage_error,
@@ -49,58 +47,39 @@ class CheckRequest(NamedTuple):
 
     names: Annotated[tuple[str, ...], GAMES] = ()
     rules: Annotated[
-        tuple[Path, ...],
-        typer.Option("--rules", metavar="FILE", help="Check this Markdown text instead of games. Can be repeated."),
+        tuple[Path, ...], option("--rules", "Check this Markdown text instead of games. Can be repeated.", "FILE")
     ] = ()
     cards: Annotated[
-        Path | None,
-        typer.Option(
-            "--cards", metavar="FILE", help="The table of components that the rules describe, as for 'new --from'."
-        ),
+        Path | None, option("--cards", "The table of components that the rules describe, as for 'new --from'.", "FILE")
     ] = None
     sheets: Annotated[tuple[str, ...], SHEETS] = ()
     decks: Annotated[
         tuple[Path, ...],
-        typer.Option(
-            "--deck", metavar="FILE", help="A player's own deck to check against the named game. Can be repeated."
-        ),
+        option("--deck", "A player's own deck to check against the named game. Can be repeated.", "FILE"),
     ] = ()
     setup: Annotated[
-        bool, typer.Option("--setup", help="Print the size of each pile after set-up, and the odds of its steps.")
+        bool, option("--setup", "Print the size of each pile after set-up, and the odds of its steps.")
     ] = False
     turns: Annotated[
-        bool, typer.Option("--turns", help="Print how long games last, who runs short of what, and how games end.")
+        bool, option("--turns", "Print how long games last, who runs short of what, and how games end.")
     ] = False
     explain_breaks: Annotated[
-        bool,
-        typer.Option("--explain-breaks", help="Print what the end of each page of the books costs, and why."),
+        bool, option("--explain-breaks", "Print what the end of each page of the books costs, and why.")
     ] = False
     accessible: Annotated[
         bool,
-        typer.Option(
+        option(
             "--accessible",
-            help="Report what is hard to see, to read or to grasp: type, colours, small pieces, the language of the "
-            "rules.",
+            "Report what is hard to see, to read or to grasp: type, colours, small pieces, the language of the rules.",
         ),
     ] = False
     plays: Annotated[
         int | None,
-        typer.Option(
-            "--games",
-            metavar="N",
-            min=1,
-            help="The number of random games if there are too many courses to examine.",
-        ),
+        option("--games", "The number of random games if there are too many courses to examine.", "N", min=1),
     ] = None
     locale: Locale = ""
     form: Annotated[
-        str,
-        typer.Option(
-            "--format",
-            metavar="FORM",
-            help=f"The format of the report: {', '.join(FORMATS)}.",
-            autocompletion=report_formats,
-        ),
+        str, option("--format", f"The format of the report: {', '.join(FORMATS)}.", "FORM", report_formats)
     ] = "text"
     workspace: Workspace = HERE
     as_json: AsJson = False
@@ -205,8 +184,8 @@ def _check_one(game: str, request: CheckRequest, seconds: float) -> _GameResult:
 
         report = accessibility_report(checked.composed)
         result = result._replace(
-            problems=(*result.problems, *report.found.problems),
-            suppressed=(*result.suppressed, *report.found.suppressed),
+            problems=(*result.problems, *report.reported.problems),
+            suppressed=(*result.suppressed, *report.reported.suppressed),
         )
         lines = report.lines
     if request.explain_breaks:
@@ -257,7 +236,7 @@ def _reading(rules: Sequence[Path], cards: Path | None, sheets: Sequence[str]) -
     texts = []
     for path in rules:
         try:
-            texts.append(parse_markdown(_text(path), str(path)))
+            texts.append(parse_markdown(read_text(path, Place(str(path)), str(path)), str(path)))
         except ProblemsFound as error:
             problems += error.problems
     vocabulary = deck_vocabulary("")
@@ -291,10 +270,6 @@ def read_component_tables(source: TableSource, sheets: Sequence[str] = ()) -> tu
     """
     tables, _left_out = read_tables(as_utf8(source)[0], tuple(sheets))
     return component_tables(tables)
-
-
-def _text(path: Path) -> str:
-    return read_text(path, Place(str(path)), str(path))
 
 
 def _check_decks(request: CheckRequest) -> int:

@@ -5,11 +5,9 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Annotated, Final
 
-import typer
-
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.first_build import local_paper
-from punchboard.cli.options import NoOpen, exit_with
+from punchboard.cli.options import NoOpen, argument, exit_with
 from punchboard.cli.report import display_path, print_line, show_problems, with_display_paths
 from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
@@ -24,8 +22,7 @@ FOLDER = Path("punchboard-demo")
 
 def command(
     folder: Annotated[
-        Path,
-        typer.Argument(metavar="FOLDER", help="Where to make the game (default: punchboard-demo).", show_default=False),
+        Path, argument("FOLDER", "Where to make the game (default: punchboard-demo).", show_default=False)
     ] = FOLDER,
     no_open: NoOpen = False,
 ) -> None:

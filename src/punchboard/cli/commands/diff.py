@@ -4,10 +4,8 @@ from collections.abc import Iterator, Sequence
 from json import dumps
 from typing import Annotated, Any, Final, NamedTuple
 
-import typer
-
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
-from punchboard.cli.options import HERE, AsJson, Out, Workspace, options_from_record, usage_error
+from punchboard.cli.options import HERE, AsJson, Out, Workspace, argument, option, options_from_record, usage_error
 from punchboard.cli.options import games as game_names
 from punchboard.cli.report import (
     display_path,
@@ -32,20 +30,14 @@ class DiffRequest(NamedTuple):
     """The arguments and options of ``punchboard diff``."""
 
     old: Annotated[
-        str,
-        typer.Argument(
-            metavar="OLD", help="The older state: an output folder, a manifest, a workspace or a git revision."
-        ),
+        str, argument("OLD", "The older state: an output folder, a manifest, a workspace or a git revision.")
     ]
-    new: Annotated[str | None, typer.Argument(metavar="NEW", help="The newer state (default: the workspace).")] = None
+    new: Annotated[str | None, argument("NEW", "The newer state (default: the workspace).")] = None
     games: Annotated[
-        tuple[str, ...],
-        typer.Option(
-            "--game", metavar="GAME", help="Compare only this game. Can be repeated.", autocompletion=game_names
-        ),
+        tuple[str, ...], option("--game", "Compare only this game. Can be repeated.", "GAME", game_names)
     ] = ()
     pictures: Annotated[
-        bool, typer.Option("--pictures", help="Also write a page with every changed component before and after.")
+        bool, option("--pictures", "Also write a page with every changed component before and after.")
     ] = False
     out: Out = None
     workspace: Workspace = HERE

@@ -19,8 +19,8 @@ from punchboard.load import find_games, output_folder
 from punchboard.load.printers import config_folder, printer, printer_names
 from punchboard.load.theme_fonts import font_requirements, install_command
 from punchboard.problem import ProblemsFound
-from punchboard.system.folders import profile_folders
 from punchboard.system.operating_system import this_system
+from punchboard.system.user import profile_folders
 
 
 class DoctorRequest(NamedTuple):
@@ -122,8 +122,8 @@ def _fonts(workspace: Path) -> "Iterator[Finding]":
     missing = [font for font in fonts if not font.installed]
     for font in missing:
         users = ", ".join(font.games or font.themes)
-        told = f"missing package {font.package}, which {'the game' if font.games else 'the theme'} {users} uses"
-        yield Finding("fonts", good=not font.games, told=told, how=install_command(font.package))
+        description = f"missing package {font.package}, which {'the game' if font.games else 'the theme'} {users} uses"
+        yield Finding("fonts", good=not font.games, told=description, how=install_command(font.package))
     for problem in problems:
         yield Finding("fonts", good=False, told=str(problem), how=problem.hint)
     if not missing and not problems:
@@ -136,8 +136,8 @@ def _output(folder: Path) -> "Finding":
         with TemporaryFile(dir=nearest):
             pass
     except OSError as error:
-        told = f"cannot write to {display_path(folder)}: {(error.strerror or str(error)).lower()}"
-        return Finding("output", good=False, told=told, how="change its permissions, or build with --out DIR")
+        description = f"cannot write to {display_path(folder)}: {(error.strerror or str(error)).lower()}"
+        return Finding("output", good=False, told=description, how="change its permissions, or build with --out DIR")
     if not os.access(nearest, os.X_OK):
         return Finding("output", good=False, told=f"cannot open {display_path(folder)}")
     return Finding("output", good=True, told=f"{display_path(folder)} is writable")
@@ -154,32 +154,30 @@ class Tool(NamedTuple):
     packages: Mapping[str, str]
 
 
-_INSTALL: Final = MappingProxyType({"linux": "sudo apt install", "darwin": "brew install", "win32": "winget install"})
+_INSTALL: Final[Mapping[str, str]] = {"linux": "sudo apt install", "darwin": "brew install", "win32": "winget install"}
 
-TOOLS: Final[Mapping[str, Tool]] = MappingProxyType(
-    {
-        "git": Tool(
-            ("git",),
-            "diff and --changed-since read older states of games from git revisions, such as v0.1.0",
-            MappingProxyType({"win32": "Git.Git"}),
-        ),
-        "qpdf": Tool(
-            ("qpdf",),
-            "checks a PDF file once more before you send it to a shop: qpdf --check FILE",
-            MappingProxyType({}),
-        ),
-        "ghostscript": Tool(
-            ("gs", "gswin64c"),
-            "shows the plates of a CMYK file one by one: gs -sDEVICE=tiffsep -o plate-%d.tif FILE",
-            MappingProxyType({"win32": "ArtifexSoftware.GhostScript"}),
-        ),
-        "liblouis": Tool(
-            ("lou_translate",),
-            "translates names and words to Braille: build GAME --only braille",
-            MappingProxyType({"linux": "liblouis-bin"}),
-        ),
-    }
-)
+TOOLS: Final[Mapping[str, Tool]] = {
+    "git": Tool(
+        ("git",),
+        "diff and --changed-since read older states of games from git revisions, such as v0.1.0",
+        MappingProxyType({"win32": "Git.Git"}),
+    ),
+    "qpdf": Tool(
+        ("qpdf",),
+        "checks a PDF file once more before you send it to a shop: qpdf --check FILE",
+        MappingProxyType({}),
+    ),
+    "ghostscript": Tool(
+        ("gs", "gswin64c"),
+        "shows the plates of a CMYK file one by one: gs -sDEVICE=tiffsep -o plate-%d.tif FILE",
+        MappingProxyType({"win32": "ArtifexSoftware.GhostScript"}),
+    ),
+    "liblouis": Tool(
+        ("lou_translate",),
+        "translates names and words to Braille: build GAME --only braille",
+        MappingProxyType({"linux": "liblouis-bin"}),
+    ),
+}
 
 _CMYK: Final = b"CMYK"
 """Bytes 16 to 20 of the ICC profile of a press, by ICC.1, section 7.2."""
@@ -231,8 +229,8 @@ def _printers() -> "Finding":
     if not names:
         how = "measure your printer with `punchboard calibrate`"
         return Finding("printers", good=False, told=f"aligns backs with fronts; no printer in {folder}", how=how)
-    told = f"{', '.join(names)}: stored in {folder}; build with --printer {names[0]}"
-    return Finding("printers", good=True, told=told)
+    description = f"{', '.join(names)}: stored in {folder}; build with --printer {names[0]}"
+    return Finding("printers", good=True, told=description)
 
 
 class Finding(NamedTuple):

@@ -5,24 +5,16 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Annotated
 
-import typer
-
 from punchboard.cli.exit_status import SUCCESS, USAGE_ERROR
+from punchboard.cli.options import argument, exit_with
 from punchboard.cli.options import codes as known
-from punchboard.cli.options import exit_with
 from punchboard.cli.report import has_colours, print_line
-from punchboard.manual import page_of, pages
-from punchboard.manual.printed import pages_by_family, terminal_text
+from punchboard.manual import page_of, pages, pages_by_family, terminal_text
 
 
 def command(
     codes: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="CODE",
-            help="Problem codes, such as COUNT001 (default: a list of all).",
-            autocompletion=known,
-        ),
+        list[str] | None, argument("CODE", "Problem codes, such as COUNT001 (default: a list of all).", known)
     ] = None,
 ) -> None:
     """Print the manual page of a problem code, with a bad and a good example."""

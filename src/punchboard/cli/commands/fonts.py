@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-import typer
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont, TTLibError, newTable
@@ -17,7 +16,7 @@ from pydantic_core import from_json
 
 from punchboard.cli.added_packages import archive_files, known_game_folder, npm_package
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
-from punchboard.cli.options import HERE, AsJson, Game, Workspace, exit_with, usage_error
+from punchboard.cli.options import HERE, AsJson, Game, Workspace, argument, exit_with, usage_error
 from punchboard.cli.report import display_path, failure_status, print_line, show_json, show_problems
 from punchboard.expression import slug
 from punchboard.fonts import Typeface
@@ -32,12 +31,11 @@ from punchboard.workspace import builtin_folder
 
 
 def command(
-    action: Annotated[Literal["add", "find"], typer.Argument(metavar="ACTION", help="add or find.")],
+    action: Annotated[Literal["add", "find"], argument("ACTION", "add or find.")],
     words: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="WORDS",
-            help="For add: fonts, such as noto-sans-thai, or .ttf or .otf files. For find: a script or a language.",
+        argument(
+            "WORDS", "For add: fonts, such as noto-sans-thai, or .ttf or .otf files. For find: a script or a language."
         ),
     ] = None,
     game: Game = "",

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import quote_plus
 
-import typer
 from pydantic_core import from_json
 
 from punchboard.cli.added_packages import archive_files, known_game_folder, npm_package
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
-from punchboard.cli.options import HERE, AsJson, Game, Workspace, exit_with
+from punchboard.cli.options import HERE, AsJson, Game, Workspace, argument, exit_with
 from punchboard.cli.report import display_path, failure_status, print_line, show_failure, show_json, show_problems
 from punchboard.load import find_games, workspace_root
 from punchboard.load.files import read_bytes
@@ -24,12 +23,10 @@ from punchboard.problem import Place, ProblemsFound, fail
 
 
 def command(
-    action: Annotated[Literal["add", "find"], typer.Argument(metavar="ACTION", help="add or find.")],
+    action: Annotated[Literal["add", "find"], argument("ACTION", "add or find.")],
     words: Annotated[
         list[str],
-        typer.Argument(
-            metavar="WORDS", help="For add: an Iconify set, such as game-icons, or a .json or .tgz. For find: words."
-        ),
+        argument("WORDS", "For add: an Iconify set, such as game-icons, or a .json or .tgz. For find: words."),
     ],
     game: Game = "",
     workspace: Workspace = HERE,

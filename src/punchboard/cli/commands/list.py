@@ -5,13 +5,20 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple
 
-import typer
-
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
-from punchboard.cli.options import HERE, LISTABLE, AsJson, Locale, Workspace, listable, options_from_record, usage_error
+from punchboard.cli.options import (
+    HERE,
+    LISTABLE,
+    AsJson,
+    Locale,
+    Workspace,
+    argument,
+    listable,
+    options_from_record,
+    usage_error,
+)
 from punchboard.cli.report import print_line, show_json, show_problems, with_display_paths
 from punchboard.load import builtin_folder, find_games, game_folder
 from punchboard.load.layout_files import game_search_path
@@ -30,10 +37,10 @@ class ListRequest(NamedTuple):
 
     parts: Annotated[
         tuple[str, ...],
-        typer.Argument(
-            metavar="WHAT",
-            help="games, products, papers, printers (default: these four), faces, themes, icons, ornaments.",
-            autocompletion=listable,
+        argument(
+            "WHAT",
+            "games, products, papers, printers (default: these four), faces, themes, icons, ornaments.",
+            listable,
         ),
     ] = ()
     locale: Locale = ""
@@ -177,15 +184,13 @@ def _wrapped(text: str, first: str, rest: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
 
-_LISTS: Final[Mapping[str, Callable[[Path, str], Listing]]] = MappingProxyType(
-    {
-        "games": _games,
-        "products": _products,
-        "papers": _papers,
-        "printers": _printers,
-        "faces": _faces,
-        "themes": _themes,
-        "icons": _icons,
-        "ornaments": _ornaments,
-    }
-)
+_LISTS: Final[Mapping[str, Callable[[Path, str], Listing]]] = {
+    "games": _games,
+    "products": _products,
+    "papers": _papers,
+    "printers": _printers,
+    "faces": _faces,
+    "themes": _themes,
+    "icons": _icons,
+    "ornaments": _ornaments,
+}

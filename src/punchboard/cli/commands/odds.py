@@ -3,13 +3,20 @@
 from collections.abc import Iterator
 from typing import Annotated, Final, NamedTuple
 
-import typer
-
 from punchboard.checks.data import expressions, references
 from punchboard.checks.setup.conditions import condition_error, unknown_in_condition
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games
-from punchboard.cli.options import HERE, AsJson, GameArgument, Workspace, options_from_record, usage_error
+from punchboard.cli.options import (
+    HERE,
+    AsJson,
+    GameArgument,
+    Workspace,
+    argument,
+    option,
+    options_from_record,
+    usage_error,
+)
 from punchboard.cli.report import print_line, show_failure, show_json
 from punchboard.cli.text_table import text_table
 from punchboard.expression import ExpressionError
@@ -27,18 +34,15 @@ class Request(NamedTuple):
     game: GameArgument
     questions: Annotated[
         tuple[str, ...],
-        typer.Argument(
-            metavar="QUESTION",
-            help="A condition as \"count('hand', rank=5) >= 1\", or a name from odds in game.yaml (default: all).",
+        argument(
+            "QUESTION",
+            "A condition as \"count('hand', rank=5) >= 1\", or a name from odds in game.yaml (default: all).",
         ),
     ] = ()
-    after: Annotated[
-        int | None,
-        typer.Option("--after", metavar="N", min=1, help="Ask after N lines of the set-up (default: all)."),
-    ] = None
-    players: Annotated[
-        int | None, typer.Option("--players", metavar="N", min=1, help="Ask for N players (default: every number).")
-    ] = None
+    after: Annotated[int | None, option("--after", "Ask after N lines of the set-up (default: all).", "N", min=1)] = (
+        None
+    )
+    players: Annotated[int | None, option("--players", "Ask for N players (default: every number).", "N", min=1)] = None
     workspace: Workspace = HERE
     as_json: AsJson = False
 
@@ -101,13 +105,13 @@ def _questions(game: Game, request: Request) -> Iterator[tuple[str, OddsQuestion
 
 
 def _lines(game: Game, questions: tuple[AnsweredQuestion, ...]) -> Iterator[str]:
-    for number, asked in enumerate(questions):
+    for number, entry in enumerate(questions):
         if number:
             yield ""
-        yield f"{game.title}, {asked.after}: {asked.question.when}"
+        yield f"{game.title}, {entry.after}: {entry.question.when}"
         yield from text_table(
-            (asked.name if asked.name != asked.question.when else "", "chance", "exact"),
-            [(row.who, row.percent, row.exact or "-") for row in asked.rows],
+            (entry.name if entry.name != entry.question.when else "", "chance", "exact"),
+            [(row.who, row.percent, row.exact or "-") for row in entry.rows],
         )
-        for why in dict.fromkeys(row.unknown for row in asked.rows if row.unknown):
+        for why in dict.fromkeys(row.unknown for row in entry.rows if row.unknown):
             yield f"not known: {why}"

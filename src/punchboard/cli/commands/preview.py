@@ -8,12 +8,10 @@ from secrets import token_urlsafe
 from socket import socket
 from typing import Annotated
 
-import typer
-
 from punchboard.cli.commands.demo import GAME, demo_files
 from punchboard.cli.exit_status import SUCCESS
 from punchboard.cli.game_selection import select_games, select_translated_games
-from punchboard.cli.options import HERE, Games, Locale, NoOpen, Papers, Port, Workspace, exit_with, usage_error
+from punchboard.cli.options import HERE, Games, Locale, NoOpen, Papers, Port, Workspace, exit_with, option, usage_error
 from punchboard.cli.report import print_line, show_failure
 from punchboard.load.layouts.stationery import paper
 from punchboard.problem import ProblemsFound
@@ -35,9 +33,7 @@ def command(
     workspace: Workspace = HERE,
     untrusted: Annotated[
         bool | None,
-        typer.Option(
-            "--untrusted/--trusted", help="Whether to use a sandbox (default: for folders outside the current one)."
-        ),
+        option("--untrusted/--trusted", "Whether to use a sandbox (default: for folders outside the current one)."),
     ] = None,
 ) -> None:
     """Show games in the browser as they will print, and update them whenever a file changes."""

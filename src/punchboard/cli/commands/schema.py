@@ -3,10 +3,8 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
-from punchboard.cli.options import HERE, Workspace, exit_with
+from punchboard.cli.options import HERE, Workspace, argument, exit_with
 from punchboard.cli.report import display_path, print_line, show_problems
 from punchboard.load import workspace_root
 from punchboard.problem import ProblemsFound
@@ -16,10 +14,7 @@ from punchboard.schema.json_schemas import KINDS
 
 def command(
     folder: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="DIR", help="The folder for the schemas (default: .punchboard/schemas in the workspace)."
-        ),
+        Path | None, argument("DIR", "The folder for the schemas (default: .punchboard/schemas in the workspace).")
     ] = None,
     workspace: Workspace = HERE,
 ) -> None:

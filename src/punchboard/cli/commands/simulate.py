@@ -7,12 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, TextIO
 
-import typer
-
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.game_selection import select_games
 from punchboard.cli.in_processes import mapped
-from punchboard.cli.options import HERE, AsJson, GameArgument, Jobs, Workspace, options_from_record, usage_error
+from punchboard.cli.options import HERE, AsJson, GameArgument, Jobs, Workspace, option, options_from_record, usage_error
 from punchboard.cli.report import print_line, show_failure, show_json
 from punchboard.cli.text_table import text_table
 from punchboard.engine.proof import variant_seat_counts
@@ -35,24 +33,18 @@ class Request(NamedTuple):
     """The arguments and options of ``punchboard simulate``."""
 
     game: GameArgument
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, max=10_000_000, help="The number of games.")] = (
-        DEFAULT_GAMES
-    )
+    games: Annotated[int, option("--games", "The number of games.", "N", min=1, max=10_000_000)] = DEFAULT_GAMES
     players: Annotated[
-        int | None,
-        typer.Option("--players", metavar="N", min=1, help="The number of players (default: 2, or the fewest)."),
+        int | None, option("--players", "The number of players (default: 2, or the fewest).", "N", min=1)
     ] = None
-    variant: Annotated[str, typer.Option("--variant", metavar="NAME", help="The id of a variant.")] = ""
-    bots: Annotated[
-        str,
-        typer.Option("--bots", metavar="NAMES", help="random or greedy, for all seats, or by seat: greedy,random."),
-    ] = "random"
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Another number deals other games.")] = 1
+    variant: Annotated[str, option("--variant", "The id of a variant.", "NAME")] = ""
+    bots: Annotated[str, option("--bots", "random or greedy, for all seats, or by seat: greedy,random.", "NAMES")] = (
+        "random"
+    )
+    seed: Annotated[int, option("--seed", "Another number deals other games.", "N")] = 1
     jobs: Jobs = None
-    log: Annotated[
-        Path | None, typer.Option("--log", metavar="FILE", help="Also write every game as lines of JSON.")
-    ] = None
-    form: Annotated[str, typer.Option("--format", metavar="FORM", help="text or json.")] = "text"
+    log: Annotated[Path | None, option("--log", "Also write every game as lines of JSON.", "FILE")] = None
+    form: Annotated[str, option("--format", "text or json.", "FORM")] = "text"
     workspace: Workspace = HERE
     as_json: AsJson = False
 

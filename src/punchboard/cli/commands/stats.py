@@ -4,12 +4,19 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
-import typer
-
 from punchboard.cli.commands.simulate import share_data, share_text
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games
-from punchboard.cli.options import HERE, AsJson, GameArgument, Workspace, options_from_record, usage_error
+from punchboard.cli.options import (
+    HERE,
+    AsJson,
+    GameArgument,
+    Workspace,
+    argument,
+    option,
+    options_from_record,
+    usage_error,
+)
 from punchboard.cli.report import (
     display_path,
     print_line,
@@ -40,17 +47,12 @@ class Request(NamedTuple):
 
     game: GameArgument
     logs: Annotated[
-        tuple[Path, ...],
-        typer.Argument(metavar="LOG", help="Logs of games, from simulate --log or from the table in the browser."),
+        tuple[Path, ...], argument("LOG", "Logs of games, from simulate --log or from the table in the browser.")
     ] = ()
     players: Annotated[
-        int | None,
-        typer.Option("--players", metavar="N", min=1, help="The players for odds (default: 2, or the fewest)."),
+        int | None, option("--players", "The players for odds (default: 2, or the fewest).", "N", min=1)
     ] = None
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", metavar="FILE", help="The page (default: output/GAME-stats.html)."),
-    ] = None
+    output: Annotated[Path | None, option("--output", "The page (default: output/GAME-stats.html).", "FILE")] = None
     workspace: Workspace = HERE
     as_json: AsJson = False
 

@@ -9,7 +9,7 @@ import typer
 from punchboard.cli.commands.diff import change_lines
 from punchboard.cli.exit_status import PENDING, PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.game_selection import select_games
-from punchboard.cli.options import GAMES, HERE, AllowHttp, AllowPrivate, Verbose, Workspace, options_from_record
+from punchboard.cli.options import GAMES, HERE, AllowHttp, AllowPrivate, Verbose, Workspace, option, options_from_record
 from punchboard.cli.report import display_path, print_line, show_problems, with_display_paths
 from punchboard.download.connection import Permissions
 from punchboard.download.fetch import fetch
@@ -29,8 +29,8 @@ class SyncRequest(NamedTuple):
     """The arguments and options of ``punchboard sync``."""
 
     games: Annotated[tuple[str, ...], GAMES] = ()
-    yes: Annotated[bool, typer.Option("--yes", help="Write without a question.")] = False
-    undo: Annotated[bool, typer.Option("--undo", help="Restore the tables from before the last sync.")] = False
+    yes: Annotated[bool, option("--yes", "Write without a question.")] = False
+    undo: Annotated[bool, option("--undo", "Restore the tables from before the last sync.")] = False
     allow_http: AllowHttp = False
     allow_private: AllowPrivate = False
     verbose: Verbose = False

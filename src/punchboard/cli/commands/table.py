@@ -5,12 +5,21 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from punchboard.cli.commands.preview import is_outside
 from punchboard.cli.exit_status import SUCCESS
 from punchboard.cli.game_selection import select_translated_games
-from punchboard.cli.options import HERE, Locale, NoOpen, Port, Workspace, exit_with, games, usage_error
+from punchboard.cli.options import (
+    HERE,
+    Locale,
+    NoOpen,
+    Port,
+    Workspace,
+    argument,
+    exit_with,
+    games,
+    option,
+    usage_error,
+)
 from punchboard.cli.report import print_line, show_failure
 from punchboard.load import load
 from punchboard.model.print_options import PrintOptions
@@ -25,12 +34,12 @@ from punchboard.system.user import open_page
 
 
 def command(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.", autocompletion=games)],
+    game: Annotated[str, argument("GAME", "The game.", games)],
     port: Port = None,
     no_open: NoOpen = False,
     locale: Locale = "",
     workspace: Workspace = HERE,
-    lan: Annotated[bool, typer.Option("--lan", help="Let others in this network join, with a code.")] = False,
+    lan: Annotated[bool, option("--lan", "Let others in this network join, with a code.")] = False,
 ) -> None:
     """Put a game on a table in the browser that several people share."""
     exit_with(run_table(workspace, game, port, locale, show=not no_open, lan=lan))

@@ -3,10 +3,8 @@
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
-import typer
-
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
-from punchboard.cli.options import HERE, Workspace, games, options_from_record
+from punchboard.cli.options import HERE, Workspace, argument, games, option, options_from_record
 from punchboard.cli.report import print_line, show_problems, with_display_paths
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.sheets.pages import ContactCard, contact_sheet
@@ -23,11 +21,9 @@ from punchboard.write.atomic_file import write_atomically
 class ThemesRequest(NamedTuple):
     """The arguments and options of ``punchboard themes``."""
 
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game whose cards are shown.", autocompletion=games)]
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The PDF to write (default: GAME-themes.pdf).")
-    ] = None
-    png: Annotated[bool, typer.Option("--png", help="Also write each page as a PNG picture.")] = False
+    game: Annotated[str, argument("GAME", "The game whose cards are shown.", games)]
+    out: Annotated[Path | None, option("--out", "The PDF to write (default: GAME-themes.pdf).", "FILE")] = None
+    png: Annotated[bool, option("--png", "Also write each page as a PNG picture.")] = False
     workspace: Workspace = HERE
 
 
@@ -58,13 +54,8 @@ def command(request: ThemesRequest) -> int:
 def _card(loaded: LoadedGame, name: str) -> ContactCard:
     """Return the most telling card of a game in a theme, with the name of the theme below it."""
     composer = FaceComposer(loaded)
-    face = composer.front_face(_sample(loaded))
+    face = composer.front_face(max(loaded.game.components, key=_fullness))
     return ContactCard(name, face, composer.tools)
-
-
-def _sample(loaded: LoadedGame) -> Component:
-    """Return the component with the most values, of several the one with the longest texts."""
-    return max(loaded.game.components, key=_fullness)
 
 
 def _fullness(component: Component) -> tuple[int, int]:

@@ -2,11 +2,9 @@
 
 from typing import Annotated, NamedTuple
 
-import typer
-
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games
-from punchboard.cli.options import HERE, Workspace, games, locales, options_from_record
+from punchboard.cli.options import HERE, Workspace, argument, games, locales, options_from_record
 from punchboard.cli.report import display_path, print_line, show_problems, with_display_paths
 from punchboard.load import game_folder
 from punchboard.load.locale.translator_files import TranslatorFile, translator_files
@@ -19,13 +17,8 @@ from punchboard.write.atomic_file import write_atomically
 class TranslateRequest(NamedTuple):
     """The arguments of ``punchboard translate``."""
 
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The name of the game's folder.", autocompletion=games)]
-    language: Annotated[
-        str,
-        typer.Argument(
-            metavar="LANGUAGE", help="The language to translate into: de, ja, pt-BR.", autocompletion=locales
-        ),
-    ]
+    game: Annotated[str, argument("GAME", "The name of the game's folder.", games)]
+    language: Annotated[str, argument("LANGUAGE", "The language to translate into: de, ja, pt-BR.", locales)]
     workspace: Workspace = HERE
 
 

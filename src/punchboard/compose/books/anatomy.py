@@ -1,9 +1,13 @@
-"""The anatomy of a component: its picture with call-outs, and the numbered list that explains them."""
+"""The anatomy of a component: its picture with call-outs, and the numbered list that explains them.
+
+A call-out is a numbered disc beside the component, with a line to the part that it explains.
+"""
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate, combinations
+from math import dist
 from typing import Final, NamedTuple
 
-from punchboard.compose.books.call_outs import DISC, CallOut, call_outs, margin
 from punchboard.compose.books.figures import face_picture, numbered_disc, picture_height, shown_components, side_face
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.block_layout import GUTTER, block_slabs
@@ -11,11 +15,101 @@ from punchboard.compose.text.column import Figure, Look, Slab, in_part, stacked_
 from punchboard.compose.text.markdown import ListBlock, Paragraph, parse_blocks, parse_inline
 from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError
-from punchboard.geometry import Affine, Rect, Size, circle, polyline
+from punchboard.geometry import Affine, Point, Rect, Size, circle, polyline
 from punchboard.model.game.directives import AnatomyDirective
 from punchboard.model.layout.face import Face
 from punchboard.model.values import did_you_mean
 from punchboard.scene import Element, Group, Item, Shape, Stroke
+
+DISC: Final = 4.6
+"""Width in mm of a disc."""
+
+_APART: Final = 0.8
+"""Least space in mm between two discs."""
+
+_GAP: Final = 2.4
+"""Space in mm between the component and the discs."""
+
+
+class CallOut(NamedTuple):
+    """A disc, by its centre, and its line from the edge of the disc to a point of the part."""
+
+    disc: Point
+    start: Point
+    end: Point
+
+    @property
+    def length(self) -> float:
+        """The length of the line."""
+        return dist(self.start, self.end)
+
+
+def margin(disc: float) -> float:
+    """Return what discs that are ``disc`` mm wide take on each side of a component, in mm."""
+    return disc + _GAP
+
+
+def call_outs(parts: Sequence[Rect], size: Size, disc: float = DISC) -> tuple[CallOut, ...]:
+    """Return a call-out for each part of a component of a size, in the order of the parts.
+
+    The discs are in a column left and one right of the component, and no line crosses another one.
+    """
+    order = sorted(range(len(parts)), key=lambda at: (parts[at].centre.x, at))
+    return min((_with_left(parts, order, count, size, disc) for count in range(len(parts) + 1)), key=_cost)
+
+
+def _cost(placed: Sequence[CallOut]) -> float:
+    """Return the length of all lines, and more where the discs of one side take more height than those of the other."""
+    left = sum(one.disc.x < 0 for one in placed)
+    return sum(one.length for one in placed) + abs(len(placed) - 2 * left)
+
+
+def _with_left(parts: Sequence[Rect], order: Sequence[int], count: int, size: Size, disc: float) -> tuple[CallOut, ...]:
+    """Return the call-outs with the discs of the first ``count`` parts of an order on the left.
+
+    A line on the left ends left of its part's centre, one on the right ends right of it, so that they never meet.
+    """
+    by_part: dict[int, CallOut] = {}
+    for chosen, right in ((order[:count], False), (order[count:], True)):
+        ends = [_end(parts[at], right=right) for at in chosen]
+        by_part.update(zip(chosen, _one_side(ends, size, disc, right=right), strict=True))
+    return tuple(by_part[at] for at in range(len(parts)))
+
+
+def _end(part: Rect, *, right: bool) -> Point:
+    return Point(part.right if right else part.x, part.centre.y)
+
+
+def _one_side(ends: Sequence[Point], size: Size, disc: float, *, right: bool) -> list[CallOut]:
+    """Return call-outs to some points from one side.
+
+    Two lines that cross exchange their discs, which makes both together shorter. So this ends, and none cross.
+    """
+    heights = _spread(sorted(end.y for end in ends), size.height, disc)
+    edge, centre = (size.width + _GAP, size.width + _GAP + disc / 2) if right else (-_GAP, -_GAP - disc / 2)
+    starts = [Point(edge, y) for y in heights]
+    discs = dict(zip(sorted(range(len(ends)), key=lambda at: ends[at].y), starts, strict=True))
+    crossed = True
+    while crossed:
+        crossed = False
+        for one, other in combinations(discs, 2):
+            swapped = dist(discs[other], ends[one]) + dist(discs[one], ends[other])
+            if swapped < dist(discs[one], ends[one]) + dist(discs[other], ends[other]) - 1e-9:
+                discs[one], discs[other] = discs[other], discs[one]
+                crossed = True
+    return [CallOut(Point(centre, discs[at].y), discs[at], end) for at, end in enumerate(ends)]
+
+
+def _spread(wanted: Sequence[float], height: float, disc: float) -> list[float]:
+    """Return heights near the wanted ones, in their order, a step apart, beside the component if they fit there."""
+    step = disc + _APART
+    firsts = [y - at * step for at, y in enumerate(wanted)]  # where the first disc would be for each to be in place
+    below = accumulate(firsts, max)
+    above = reversed(tuple(accumulate(reversed(firsts), min)))
+    most = max(height - disc / 2 - (len(wanted) - 1) * step, disc / 2)
+    between = ((one + other) / 2 for one, other in zip(below, above, strict=True))
+    return [min(max(y, disc / 2), most) + at * step for at, y in enumerate(between)]
+
 
 _LEAST_LEGEND: Final = 8.5
 """The least width of a list beside its component, as a multiple of its type size; a narrower one stands below."""

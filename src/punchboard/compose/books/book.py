@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.compose.books.book_problems import (
     TOLERANCE,
+    SourcePlaces,
     missing_glyph_problems,
     missing_icon,
     missing_picture,
@@ -25,7 +26,6 @@ from punchboard.compose.books.contents import (
 from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import captioned_figure, draw_die, picture_figure
 from punchboard.compose.books.prose import book_with_places, text_with_places
-from punchboard.compose.books.source_places import SourcePlaces
 from punchboard.compose.boxes.printed_pictures import printed_picture
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.block_layout import anchor_name, block_slabs

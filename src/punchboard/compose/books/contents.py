@@ -8,9 +8,8 @@ from typing import NamedTuple
 from punchboard.compose.text.block_layout import anchor_name
 from punchboard.compose.text.column import Look
 from punchboard.compose.text.flow import Column
-from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX, break_lines, line_items, linked
+from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX, break_lines, line_items, line_start, linked, merge_texts
 from punchboard.compose.text.style import TextStyle
-from punchboard.compose.text.word_lines import line_start, merge_texts
 from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Element, Group, Item, Page
 

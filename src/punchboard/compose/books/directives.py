@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, assert_never
 from pydantic import ValidationError
 
 from punchboard.compose.books.anatomy import anatomy
+from punchboard.compose.books.book_problems import SourcePlaces
 from punchboard.compose.books.figures import (
     FigureTexts,
     captioned_figure,
@@ -20,7 +21,6 @@ from punchboard.compose.books.listings import credit_paragraph, icon_credits, pr
 from punchboard.compose.books.prose import error_line, error_reason, name_hint, prose_values
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.books.setup_tables import pile_tables, seat_table, variant_tables
-from punchboard.compose.books.source_places import SourcePlaces
 from punchboard.compose.books.table_scenes import table_scene
 from punchboard.compose.books.tables import column_slabs, stacked_figure, tally_slabs
 from punchboard.compose.faces.composer import FaceComposer

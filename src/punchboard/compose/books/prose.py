@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
-from punchboard.compose.books.source_places import SourcePlaces, word_column
+from punchboard.compose.books.book_problems import SourcePlaces, word_column
 from punchboard.compose.faces.composer import game_values, players_in_words
 from punchboard.expression import ExpressionError, UnknownNameError, template
 from punchboard.expression.line_numbers import (
@@ -77,15 +77,15 @@ def odds_text(game: Game, name: str, players: int | None = None) -> str:
     Raises:
         ExpressionError: for a question that the game does not ask, or whose answer is not known.
     """
-    asked = game.file.odds.get(name)
-    if asked is None:
+    question = game.file.odds.get(name)
+    if question is None:
         raise UnknownNameError(f"the game asks no question {name!r} about chance", name, game.file.odds, name)
     if players is not None and not isinstance(players, int):
         raise ExpressionError(f"{players!r} is no number of players: write it without quotes")
     from punchboard.engine.odds import answers  # noqa: PLC0415 - few texts ask
 
     with no_budget():  # the prover limits its states
-        chances = [one for one in answers(game, asked.when, asked.after, players) if not one.variant]
+        chances = [one for one in answers(game, question.when, question.after, players) if not one.variant]
     if not chances:
         raise ExpressionError(f"the game is not for {players} players")
     unknown = next((one.unknown for one in chances if one.unknown), "")

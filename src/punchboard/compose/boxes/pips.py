@@ -7,11 +7,10 @@ from math import floor, fsum, inf
 from typing import Final, NamedTuple
 
 from punchboard.compose.text.inline import Typesetter
-from punchboard.compose.text.lines import Row, line_items
+from punchboard.compose.text.lines import Row, line_items, line_start, merge_texts
 from punchboard.compose.text.paragraphs import styled_lines
 from punchboard.compose.text.style import TextStyle
 from punchboard.compose.text.text_icons import spans_with_icons
-from punchboard.compose.text.word_lines import line_start, merge_texts
 from punchboard.expression import Evaluate
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import DrawnBox, PlacedBox

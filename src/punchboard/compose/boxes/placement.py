@@ -1,7 +1,6 @@
 """The placement of boxes on a face: a box's area, the outline of its shape, and drawings scaled to fit."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.geometry import (
@@ -42,14 +41,12 @@ class FaceArea(NamedTuple):
         return self.trim.frame().centre
 
 
-_CORNERS: Final[Mapping[str, Callable[[Rect, float], Outline]]] = MappingProxyType(
-    {
-        "round": rounded_rectangle,
-        "square": lambda area, _radius: rectangle(area),
-        "cut": cut_rectangle,
-        "scooped": scooped_rectangle,
-    }
-)
+_CORNERS: Final[Mapping[str, Callable[[Rect, float], Outline]]] = {
+    "round": rounded_rectangle,
+    "square": lambda area, _radius: rectangle(area),
+    "cut": cut_rectangle,
+    "scooped": scooped_rectangle,
+}
 """The outline of a rounded box by the corners of the theme."""
 
 

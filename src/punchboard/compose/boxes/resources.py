@@ -67,7 +67,7 @@ class IconWords:
 
     def __init__(self, meanings: Mapping[str, str], icons: Collection[str]) -> None:
         self._meanings, self._icons = meanings, icons
-        self._find = lru_cache(maxsize=4096)(self._found)
+        self._find = lru_cache(maxsize=4096)(self._icon_of)
 
     def find(self, texts: Iterable[str], names: Iterable[str] = ()) -> str:
         """Return the icon for the first text that has one; empty if none has.
@@ -80,7 +80,7 @@ class IconWords:
         icons = (name if _is_of_a_set(name) else self._find(name) for name in names)
         return next(filter(None, chain(icons, map(self._find, texts))), "")
 
-    def _found(self, text: str) -> str:
+    def _icon_of(self, text: str) -> str:
         if text in self._icons:
             return text
         words = [word.lower() for word in _WORD.findall(text)]

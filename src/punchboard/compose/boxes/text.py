@@ -12,11 +12,18 @@ from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.block_layout import block_slabs
 from punchboard.compose.text.column import Look, Slab, gap, stacked_height, stacked_items
 from punchboard.compose.text.inline import Typesetter
-from punchboard.compose.text.lines import AtomLines, WordLines, break_words, line_items
+from punchboard.compose.text.lines import (
+    AtomLines,
+    WordLines,
+    aligned_words_text,
+    break_words,
+    line_items,
+    line_start,
+    merge_texts,
+)
 from punchboard.compose.text.markdown import Block, Callout, ListBlock, PictureBlock, parse_blocks
 from punchboard.compose.text.paragraphs import lines_within, styled_lines, text_slabs
 from punchboard.compose.text.style import Styles, TextStyle
-from punchboard.compose.text.word_lines import aligned_words_text, line_start, merge_texts
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import DrawnBox, Fault, PlacedBox
 from punchboard.model.layout.layout import Box

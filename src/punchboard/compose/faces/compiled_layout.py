@@ -22,7 +22,7 @@ from punchboard.compose.faces.edition_mark import EditionMark
 from punchboard.compose.faces.faults import FaultBuilder, skip_missing_icons
 from punchboard.compose.faces.pictorial import Pictorial
 from punchboard.compose.faces.reading import Reading, readings
-from punchboard.compose.text.word_lines import merge_texts
+from punchboard.compose.text.lines import merge_texts
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import CardData, DrawnBox, Fault

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import fsum
-from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from punchboard.compose.boxes.placement import FaceArea, box_area
@@ -215,12 +214,10 @@ def _in_frame(across: float, down: float) -> bool:
     return across <= 1 and abs(down) <= 1
 
 
-_IS_WITHIN: Final[Mapping[str, Callable[[float, float], bool]]] = MappingProxyType(
-    {
-        "circle": lambda across, down: across**2 + down**2 <= 1,
-        "hex": lambda across, down: across <= 1 and abs(down) <= 1 - across / 2,
-        "triangle": lambda across, down: down <= 1 and across <= (1 + down) / 2,
-    }
-)
+_IS_WITHIN: Final[Mapping[str, Callable[[float, float], bool]]] = {
+    "circle": lambda across, down: across**2 + down**2 <= 1,
+    "hex": lambda across, down: across <= 1 and abs(down) <= 1 - across / 2,
+    "triangle": lambda across, down: down <= 1 and across <= (1 + down) / 2,
+}
 """Whether a shape contains a point, given its distance from the centre, across to either side and down, as parts of
 half the width and height."""

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from math import fsum
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.geometry import Affine, Point, Rect, Size
@@ -225,7 +224,7 @@ def _triangles(room: Size, trim: Trim, gap: float, requested: GridRequest) -> tu
 
 _SLACK = 0.001
 
-_SHARE_OF_STEP: Final[Mapping[str, float]] = MappingProxyType({"hex": 0.75, "triangle": 0.5})
+_SHARE_OF_STEP: Final[Mapping[str, float]] = {"hex": 0.75, "triangle": 0.5}
 """The least distance between columns of interlocking shapes, as a share of their width."""
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.compose.sheets.crop_marks import BlockCuts, MarkLines, Segment, slot_edges
@@ -131,7 +130,7 @@ _HALO: Final = Stroke("#ffffff", 0.6)
 _UNPRINTABLE_EDGE: Final = 3.6
 """Mm at the paper's edges that few printers print on, for sheets without margins."""
 
-_TICK_HEIGHTS: Final[Mapping[int, float]] = MappingProxyType({0: 1.6, 5: 1.1})
+_TICK_HEIGHTS: Final[Mapping[int, float]] = {0: 1.6, 5: 1.1}
 _SHORT_TICK: Final = 0.6
 """Heights in mm of a ruler's ticks: at tens and at fives; `_SHORT_TICK` at all others."""
 

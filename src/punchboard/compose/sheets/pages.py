@@ -21,9 +21,12 @@ from punchboard.scene import ComponentMark, Document, Group, Item, LazyPages, Pa
 MAX_CACHED_PAGES: Final = 64
 """Pages of documents with at most this many pages are cached; larger documents would take too much memory."""
 
-_PHRASES: Final[Mapping[str, str]] = MappingProxyType(
-    {"": "sheet", "front": "sheet front", "back": "sheet back", "fold": "sheet to fold"}
-)
+_PHRASES: Final[Mapping[str, str]] = {
+    "": "sheet",
+    "front": "sheet front",
+    "back": "sheet back",
+    "fold": "sheet to fold",
+}
 """The name of the label's phrase for each side of a page."""
 
 _FOLD_TEXT_GAP: Final = 0.8
@@ -32,7 +35,7 @@ _FOLD_TEXT_GAP: Final = 0.8
 _GUTTER: Final = 4.0
 """Mm on both sides of a fold line that rulers and label stay out of."""
 
-_CORNER_BLEED: Final[Mapping[str, float]] = MappingProxyType({"hex": 1.16, "triangle": 2.0})
+_CORNER_BLEED: Final[Mapping[str, float]] = {"hex": 1.16, "triangle": 2.0}
 """How far the bleed of shapes with gaps at a block's border reaches at their corners, relative to their sides."""
 
 
@@ -120,8 +123,8 @@ class SheetComposer:
         def page(number: int) -> Page:
             return self.page(sheets[number], number + 1, count)
 
-        made = lru_cache(MAX_CACHED_PAGES)(page) if count <= MAX_CACHED_PAGES else page
-        return LazyPages(range(count), made, lambda number: self._symbols(sheets[number], count))
+        cached_page = lru_cache(MAX_CACHED_PAGES)(page) if count <= MAX_CACHED_PAGES else page
+        return LazyPages(range(count), cached_page, lambda number: self._symbols(sheets[number], count))
 
     def _symbols(self, sheet: Sheet, pages: int) -> Iterator[Symbol]:
         """Yield the symbols that one side uses, as often as it uses them."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.compose.faces.face_spec import FaceSpec
@@ -39,7 +38,7 @@ _LEGEND_STRIP: Final = 2.4
 
 _LAYOUTS: Final = Place("layouts/sheets")
 
-_PAGE_ORDER_STEPS: Final[Mapping[str, int]] = MappingProxyType({"front-back": 1, "back-front": -1})
+_PAGE_ORDER_STEPS: Final[Mapping[str, int]] = {"front-back": 1, "back-front": -1}
 """The slice step that puts (front, back) in a page order."""
 
 

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.column import Draw, Figure, Look, Slab, in_part, part_drawer, stacked_height, stacked_items
-from punchboard.compose.text.lines import break_lines
+from punchboard.compose.text.lines import break_lines, merge_texts
 from punchboard.compose.text.markdown import (
     Block,
     Callout,
@@ -23,7 +22,6 @@ from punchboard.compose.text.paragraphs import text_slabs
 from punchboard.compose.text.scripts import RIGHT_TO_LEFT_MARK
 from punchboard.compose.text.style import TextStyle
 from punchboard.compose.text.table_layout import table_slabs
-from punchboard.compose.text.word_lines import merge_texts
 from punchboard.geometry import Point, Rect, circle, rectangle, rounded_rectangle
 from punchboard.scene import Anchor, Element, Item, Shape, Stroke
 
@@ -249,12 +247,17 @@ def _divider(width: float, look: Look) -> Slab:
     return Slab(3.0, draw, space_before=1.5, space_after=1.5)
 
 
-_INSIDE: Final[Mapping[type, float]] = MappingProxyType({Paragraph: 30.0, ListBlock: 25.0, Table: 60.0})
+_INSIDE: Final[Mapping[type, float]] = {Paragraph: 30.0, ListBlock: 25.0, Table: 60.0}
 """Between the lines, items or rows of one block."""
 
-_BEFORE: Final[Mapping[type, float]] = MappingProxyType(
-    {Heading: 0.0, Callout: 150.0, Directive: 50.0, PictureBlock: 50.0, Table: 40.0, ListBlock: 40.0}
-)
+_BEFORE: Final[Mapping[type, float]] = {
+    Heading: 0.0,
+    Callout: 150.0,
+    Directive: 50.0,
+    PictureBlock: 50.0,
+    Table: 40.0,
+    ListBlock: 40.0,
+}
 """Before a block: an example belongs to its rule, a figure to the text that it shows. A section may end anywhere."""
 
 _LIST_BEFORE_FIGURE: Final = 90.0

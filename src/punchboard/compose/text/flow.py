@@ -10,7 +10,7 @@ from math import fsum
 from typing import Final, NamedTuple
 
 from punchboard.compose.text.column import Slab, chunks, gap, stacked_height, stacked_items
-from punchboard.compose.text.word_lines import merge_texts
+from punchboard.compose.text.lines import merge_texts
 from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Item, flat_items
 

@@ -38,7 +38,7 @@ _BETWEEN_SYMBOLS: Final = 0.1
 _WIDE_SPACE: Final = 1.6
 """How many times as wide as that of the text the space of another font may be."""
 
-_POSITIONS: Final[Mapping[str, tuple[float, float]]] = MappingProxyType({"super": (0.66, 0.3), "sub": (0.66, -0.14)})
+_POSITIONS: Final[Mapping[str, tuple[float, float]]] = {"super": (0.66, 0.3), "sub": (0.66, -0.14)}
 """The relative size of superscripts and subscripts, and how far they are raised, in em."""
 
 _WORD: Final = re.compile(r"[^ \t\r]+")

@@ -16,7 +16,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import zip_longest
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from punchboard.compose.text.atoms import Span
@@ -113,14 +112,12 @@ _INLINE: Final = re.compile(
 )
 """Our own inline markup. Superscripts and subscripts have no spaces, so that ``~5 or ~6`` stays as it is."""
 
-_LOOKS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
-    {
-        "small": {"small": True},
-        "under": {"underline": True},
-        "super": {"position": "super"},
-        "sub": {"position": "sub"},
-    }
-)
+_LOOKS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "small": {"small": True},
+    "under": {"underline": True},
+    "super": {"position": "super"},
+    "sub": {"position": "sub"},
+}
 _ESCAPED: Final = str.maketrans(":^+~[", "\ufdd2\ufdd3\ufdd4\ufdd5\ufdd6")
 """Noncharacters for escaped characters of our own markup, until that has been read."""
 

@@ -19,11 +19,11 @@ from punchboard.compose.text.lines import (
     break_words,
     hyphenate_lines,
     line_items,
+    line_start,
     words_line,
 )
 from punchboard.compose.text.style import TextStyle
 from punchboard.compose.text.text_icons import NO_BREAK_SPACE
-from punchboard.compose.text.word_lines import line_start
 from punchboard.scene import Item
 
 _SHORT_END: Final = 5.0

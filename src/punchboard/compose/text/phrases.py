@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from punchboard.expression import in_words, template
@@ -11,7 +10,7 @@ from punchboard.model.game.game import Entry, Game
 
 Words = Mapping[str, Mapping[str, str]]
 
-_EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
+_EMPTY: Final[Mapping[str, str]] = {}
 
 
 def phrase(words: Words, name: str, /, **values: Any) -> str:

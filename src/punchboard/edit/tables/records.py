@@ -239,12 +239,12 @@ def _add_row(language: _Language, data: bytes, table: Table, new: NewRow) -> tup
 
 def _delete_rows(language: _Language, data: bytes, table: Table, rows: Sequence[int]) -> bytes:
     file = decoded(data)
-    text, gone = file.text, dict[Path, set[str | int]]()
+    text, removed = file.text, dict[Path, set[str | int]]()
     _, records = language.read(text, table.places)
     for row in rows:
         path = records[row].path
-        gone.setdefault(path[:-1], set()).add(path[-1])
-    for parent, keys in gone.items():
+        removed.setdefault(path[:-1], set()).add(path[-1])
+    for parent, keys in removed.items():
         text = language.remove_entries(text, parent, keys)
     return file.encoded(text)
 

@@ -6,7 +6,6 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from pathlib import PurePosixPath
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.edit.game_files import decoded
@@ -99,9 +98,14 @@ def delete_rows(data: bytes, table: Table, rows: Sequence[int]) -> bytes:
 _DELIMITED: Final = Format(set_cells, add_row, delete_rows)
 
 
-_FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
-    {".csv": _DELIMITED, ".tsv": _DELIMITED, ".json": JSON, ".yaml": YAML, ".yml": YAML, ".xlsx": WORKBOOK}
-)
+_FORMATS: Final[Mapping[str, Format]] = {
+    ".csv": _DELIMITED,
+    ".tsv": _DELIMITED,
+    ".json": JSON,
+    ".yaml": YAML,
+    ".yml": YAML,
+    ".xlsx": WORKBOOK,
+}
 """How the formats of tables are changed, by the suffix of the file."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from types import MappingProxyType
 
 from punchboard.engine.moves.conditions import holds, moved_value_name
 from punchboard.engine.moves.draws import RETURNED_TO_PILE, Odds, exhausted_pile, filtered_draws
@@ -302,26 +301,24 @@ def _nothing(_act: Action, state: State) -> Iterator[Outcome]:
     yield Outcome(state, CERTAIN)
 
 
-VERB_OUTCOMES: Mapping[str, Callable[[Action, State], Iterator[Outcome]]] = MappingProxyType(
-    {
-        "shuffle": shuffle,
-        "draw": draw,
-        "deal": draw,
-        "place": pick,
-        "play": pick,
-        "take": pick,
-        "discard": pick,
-        "choose": pick,
-        "return": pick,
-        "split": split,
-        "stack": stack,
-        "pass left": pass_on,
-        "pass right": pass_on,
-        "roll": _roll,
-        "name": _name,
-        "do": _do,
-        "one of": _nothing,
-        "say": _nothing,
-    }
-)
+VERB_OUTCOMES: Mapping[str, Callable[[Action, State], Iterator[Outcome]]] = {
+    "shuffle": shuffle,
+    "draw": draw,
+    "deal": draw,
+    "place": pick,
+    "play": pick,
+    "take": pick,
+    "discard": pick,
+    "choose": pick,
+    "return": pick,
+    "split": split,
+    "stack": stack,
+    "pass left": pass_on,
+    "pass right": pass_on,
+    "roll": _roll,
+    "name": _name,
+    "do": _do,
+    "one of": _nothing,
+    "say": _nothing,
+}
 """The function of each verb: the outcomes of a step from a state."""

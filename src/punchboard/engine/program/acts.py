@@ -188,40 +188,36 @@ def _empty_group(maker: Maker, step: Step, _seat: int | None) -> Iterator[Act]:
     yield from ()
 
 
-ACTS: Mapping[Operand, Callable[[Maker, Step, int | None], Iterator[Act]]] = MappingProxyType(
-    {
-        "amount": _moves,
-        "piles": _whole_piles,
-        "die": _roll,
-        "seat": _name,
-        "text": _say,
-        "steps": _empty_group,
-        "choices": _empty_group,
-    }
-)
+ACTS: Mapping[Operand, Callable[[Maker, Step, int | None], Iterator[Act]]] = {
+    "amount": _moves,
+    "piles": _whole_piles,
+    "die": _roll,
+    "seat": _name,
+    "text": _say,
+    "steps": _empty_group,
+    "choices": _empty_group,
+}
 """The acts by what a verb is about. Groups with steps are compiled as blocks."""
 
 
-OPERATORS: Final[Mapping[type, str]] = MappingProxyType(
-    {
-        ast.Add: "+",
-        ast.Sub: "-",
-        ast.Mult: "*",
-        ast.FloorDiv: "//",
-        ast.Mod: "%",
-        ast.Eq: "==",
-        ast.NotEq: "!=",
-        ast.Lt: "<",
-        ast.LtE: "<=",
-        ast.Gt: ">",
-        ast.GtE: ">=",
-        ast.In: "in",
-        ast.NotIn: "not in",
-        ast.And: "and",
-        ast.Or: "or",
-        ast.Not: "not",
-    }
-)
+OPERATORS: Final[Mapping[type, str]] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.In: "in",
+    ast.NotIn: "not in",
+    ast.And: "and",
+    ast.Or: "or",
+    ast.Not: "not",
+}
 """The signs and words that join parts of a condition, as terms have them."""
 
 _CONSTANTS: Final = MappingProxyType({"true": True, "false": False, "none": None})

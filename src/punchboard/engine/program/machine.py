@@ -6,7 +6,6 @@ The script of ``table.html`` has the same machine: with one seed and equal answe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from punchboard.engine.program.parts import (
@@ -355,7 +354,10 @@ def pass_on(world: World, here: Here, act: Pass) -> None:
         world.piles[taker][:] = before[place]
 
 
-_WHOLE_PILES: Final[Mapping[type, Callable[[World, Here, Any], None]]] = MappingProxyType(
-    {Shuffle: shuffle, Split: split, Stack: stack, Pass: pass_on}
-)
+_WHOLE_PILES: Final[Mapping[type, Callable[[World, Here, Any], None]]] = {
+    Shuffle: shuffle,
+    Split: split,
+    Stack: stack,
+    Pass: pass_on,
+}
 """The function that carries out each act on whole piles."""

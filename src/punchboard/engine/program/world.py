@@ -2,7 +2,6 @@
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
 from punchboard.engine.moves.draws import share_of
@@ -149,12 +148,12 @@ class World:
         """Move pieces from one pile onto another; the last one comes to lie on top."""
         if not pieces:
             return
-        pile, gone = self.piles[source], frozenset(pieces)
-        rest = len(pile) - len(gone)
-        if gone.issuperset(pile[rest:]):
+        pile, taken = self.piles[source], frozenset(pieces)
+        rest = len(pile) - len(taken)
+        if taken.issuperset(pile[rest:]):
             del pile[rest:]
         else:
-            pile[:] = [piece for piece in pile if piece not in gone]
+            pile[:] = [piece for piece in pile if piece not in taken]
         self.piles[target].extend(pieces)
         self.tell("move", here, source, target, pieces)
 
@@ -164,28 +163,24 @@ class World:
         self.tell("order", here, place, self.piles[place][:])
 
 
-_TWO: Final[Mapping[str, Callable[[Any, Any], Any]]] = MappingProxyType(
-    {
-        "+": operator.add,
-        "-": operator.sub,
-        "*": operator.mul,
-        "//": operator.floordiv,
-        "%": operator.mod,
-        "==": operator.eq,
-        "!=": operator.ne,
-        "<": operator.lt,
-        "<=": operator.le,
-        ">": operator.gt,
-        ">=": operator.ge,
-        "in": lambda one, other: one in other,
-        "not in": lambda one, other: one not in other,
-    }
-)
+_TWO: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "in": lambda one, other: one in other,
+    "not in": lambda one, other: one not in other,
+}
 
 
-_MANY: Final[Mapping[str, Callable[[Iterable[Any]], Any]]] = MappingProxyType(
-    {"and": all, "or": any, "most": max, "least": min}
-)
+_MANY: Final[Mapping[str, Callable[[Iterable[Any]], Any]]] = {"and": all, "or": any, "most": max, "least": min}
 
 
 class Counted(Protocol):

@@ -145,15 +145,11 @@ def prove_seat_counts(
         for line in walked.results:
             if line.failures:
                 return SeatCountProof("fails", seats, line, line.failures[0])
-        if not _is_safe(walked):
+        if not all(line.verdict == "safe" for line in walked.results):
             return SeatCountProof("not proved", seats)
         if is_independent and seats > least:  # the least count may have no other seats
             return SeatCountProof("every", seats)
     return SeatCountProof("not proved", most)
-
-
-def _is_safe(walked: Walk) -> bool:
-    return all(line.verdict == "safe" for line in walked.results)
 
 
 def is_independent_of_seats(game: Game, script: Sequence[Step]) -> bool:

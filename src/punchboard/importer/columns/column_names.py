@@ -6,11 +6,10 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from punchboard.system.yaml_parser import load_yaml
+from punchboard.system.yaml_parser import own_data
 
 FULL_MATCH: Final = 3.0
 """The score when the whole name of a column is known."""
@@ -38,14 +37,44 @@ _BRACKETS: Final = re.compile(r"\s*[(\[{<].*?[)\]}>]\s*")
 
 
 @cache
+def listed() -> Mapping[str, Any]:
+    """Return what ``words.yaml`` lists, by name."""
+    lists: Mapping[str, Any] = own_data("importer/words.yaml")
+    return lists
+
+
+def word_list(name: str) -> tuple[str, ...]:
+    """Return a list of ``words.yaml``."""
+    return tuple(listed()[name])
+
+
+def word_set(name: str) -> frozenset[str]:
+    """Return the words of a list of ``words.yaml``."""
+    return frozenset(listed()[name])
+
+
+def word_sets(name: str) -> Mapping[str, frozenset[str]]:
+    """Return the lists of ``words.yaml`` with a name in common, by their own names."""
+    return MappingProxyType({key: frozenset(words) for key, words in listed()[name].items()})
+
+
+def by_word(name: str) -> Mapping[str, str]:
+    """Return the names of such lists by the words in them."""
+    return MappingProxyType({word: key for key, words in listed()[name].items() for word in words})
+
+
+def texts_by(name: str) -> Mapping[str, str]:
+    """Return the texts of ``words.yaml`` with a name in common, by their own names."""
+    return MappingProxyType(listed()[name])
+
+
+@cache
 def names_by_role() -> Mapping[str, Mapping[str, int]]:
     """Return the known column names of each role with their ranks; 0 is the most reliable name."""
-    text = files("punchboard.importer").joinpath("columns.yaml").read_text(encoding="utf-8")
-    raw = load_yaml(text)
     return MappingProxyType(
         {
             role: {_without_umlauts(str(name)): rank for rank, name in reversed([*enumerate(names)])}
-            for role, names in raw.items()
+            for role, names in own_data("importer/columns.yaml").items()
         }
     )
 
@@ -147,15 +176,7 @@ def has_private_word(name: str) -> bool:
     return bool(words) and (words[0] in known or words[-1] in known)
 
 
-NOT_ROLES: Final = frozenset(
-    {
-        *("private", "private words", "workflow", "status", "totals", "switch", "switched off", "layout", "legend"),
-        *("settings", "rules words", "index", "catalogue", "further", "program counts"),
-        *("program records", "put away", "issue type", "issues", "components", "numbered", "each"),
-        *("shape", "diameter", "size", "questions", "answers", "options", "given", "gained", "sides", "decks"),
-        *("work", "release", "making", "drawing", "owner"),
-    }
-)
+NOT_ROLES: Final = word_set("no headers")
 """The lists whose words are in the notes of designers, too, and so say nothing about a header."""
 
 
@@ -167,23 +188,7 @@ def is_known_name(name: str) -> bool:
     return any(text in names for role, names in names_by_role().items() if role not in NOT_ROLES)
 
 
-_NOT_HEADINGS: Final = frozenset(
-    {
-        *("private words", "workflow", "totals", "switched off", "put away", "legend", "rules words", "further"),
-        *(
-            "program records",
-            "issues",
-            "components",
-            "numbered",
-            "each",
-            "questions",
-            "answers",
-            "options",
-            "given",
-            "gained",
-        ),
-    }
-)
+_NOT_HEADINGS: Final = word_set("no headings")
 """The lists whose words are in cells below the headings."""
 
 _SIDES: Final = frozenset({"north", "east", "south", "west", "top", "right", "bottom", "left", "front", "back"})

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from punchboard.expression import slug
-from punchboard.importer.columns.column_names import normalised_name, split_camel_case
+from punchboard.importer.columns.column_names import listed, normalised_name, split_camel_case, word_set
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.role_tests import MIN_FLAVOUR_WORDS, has_rules
 from punchboard.model.game.game_file import RESERVED_NAMES
@@ -14,57 +14,16 @@ from punchboard.problem import cell_name
 
 _MAX_FIELD_NAME: Final = 40
 
-_TAKEN: Final = frozenset(
-    {
-        *RESERVED_NAMES,
-        "count",
-        "entries",
-        "game",
-        "index",
-        "item",
-        "lists",
-        "loop",
-        "numbers",
-        "players",
-        "range",
-        "row",
-        "self",
-        "words",
-    }
-)
+_TAKEN: Final = RESERVED_NAMES | word_set("taken")
 """Names that have a meaning in texts and layouts."""
 
-_FIXED: Final = MappingProxyType({"title": "name", "alt": "alt"})
+_FIXED: Final[Mapping[str, str]] = {"title": "name", "alt": "alt"}
 """The names of fields whose role other parts of the program know by name."""
 
 
-_HEX: Final = ("north_east", "east", "south_east", "south_west", "west", "north_west")
-_TILE: Final = ("north", "east", "south", "west")
+_EDGES: Final = tuple((tuple(names), tuple(row["boxes"])) for row in listed()["edges"] for names in row["names"])
 _DOMINO: Final = ("top", "bottom")
-_EDGES: Final = (
-    (("ne", "e", "se", "sw", "w", "nw"), _HEX),
-    (("no", "o", "so", "sw", "w", "nw"), _HEX),
-    (("north east", "east", "south east", "south west", "west", "north west"), _HEX),
-    (("n", "ne", "se", "s", "sw", "nw"), _HEX),
-    (("n", "no", "so", "s", "sw", "nw"), _HEX),
-    (("north", "north east", "south east", "south", "south west", "north west"), _HEX),
-    *((tuple(f"{word} {number}" for number in range(1, 7)), _HEX) for word in ("edge", "side", "kante")),
-    (("n", "e", "s", "w"), _TILE),
-    (_TILE, _TILE),
-    (("top", "right", "bottom", "left"), _TILE),
-    (("n", "o", "s", "w"), _TILE),
-    (("n", "e", "s", "o"), _TILE),
-    (("left", "right"), _DOMINO),
-    (("end 1", "end 2"), _DOMINO),
-    (("end a", "end b"), _DOMINO),
-)
-"""Names of the edges of a tile and of the ends of a domino, and of the boxes of the layouts that show them.
-
-The edges of a hex go round it, so those of one that lies on its side are turned to the next.
-"""
-
-
-EDGES: Final = frozenset({*_HEX, *_TILE, *_DOMINO})
+EDGES: Final = frozenset(field for _, fields in _EDGES for field in fields)
 """The fields of edges and ends."""
 
 

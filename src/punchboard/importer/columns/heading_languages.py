@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import permutations
 from typing import Final
 
 from punchboard.importer.columns.column_names import normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
-from punchboard.system.yaml_parser import load_yaml
+from punchboard.system.yaml_parser import own_data
 
 ENGLISH: Final = "en"
 
@@ -31,10 +30,9 @@ _Known = Sequence[tuple[ColumnProfile, frozenset[str]]]
 
 @cache
 def _headings() -> Mapping[str, Mapping[str, frozenset[str]]]:
-    text = files("punchboard.importer").joinpath("headings.yaml").read_text(encoding="utf-8")
     return {
         language: {role: frozenset(normalised_name(str(name)) for name in names) for role, names in roles.items()}
-        for language, roles in load_yaml(text).items()
+        for language, roles in own_data("importer/headings.yaml").items()
     }
 
 

@@ -1,4 +1,7 @@
-"""Rows of a table that are no components: totals, headings of blocks, separators and logs below the table."""
+"""Rows of a table that are no components: totals, headings of blocks, separators and logs below the table.
+
+And cells that are read as empty: what programs write for nothing, such as ``undefined``, and odd numbers of copies.
+"""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -13,9 +16,11 @@ from punchboard.importer.columns.column_names import (
     names_by_role,
     normalised_name,
     subject,
+    word_set,
 )
 from punchboard.importer.columns.private_columns import is_put_away
-from punchboard.importer.columns.profile import NO, YES, ColumnProfile, copies_of, fold_case
+from punchboard.importer.columns.profile import NO, YES, ColumnProfile, copies_of, fold_case, is_count
+from punchboard.importer.columns.role_tests import is_partly_copies
 from punchboard.importer.columns.roles import Role
 from punchboard.units import exact_sum
 
@@ -37,13 +42,7 @@ _DATE: Final = re.compile(
 )
 """How an entry of a log begins."""
 
-_TOTAL: Final = frozenset(
-    {
-        *("total", "totals", "grand", "overall", "subtotal", "sum", "sums", "summe", "zwischensumme", "gesamtsumme"),
-        *("gesamt", "insgesamt", "totale", "somme", "suma", "somma", "totaal", "razem", "celkem", "summa"),
-        *("итого", "всего", "合計", "小計", "总计", "合计", "합계"),
-    }
-)
+_TOTAL: Final = word_set("totals")
 """Words for sums that are no names of components."""
 
 _COUNTED: Final = frozenset({"cards", "copies", "pieces", "components", "of", "karten", "cartes", "cartas", "carte"})
@@ -77,15 +76,15 @@ def rows_left_out(columns: Sequence[ColumnProfile], roles: Mapping[str, Role], t
     if not columns or len(columns[0].values) < 2:
         return NOTHING
     table = _Rows(columns, roles, totals)
-    left_out = dict(table.found())
+    left_out = dict(table.left_out())
     while left_out:
         unless: dict[str, list[str]] = {}
-        told = {row: table.told_by(row, left_out) for row in left_out}
-        if all(told.values()):
-            for name, value in told.values():  # type: ignore[misc]  # as all are
+        reasons = {row: table.told_by(row, left_out) for row in left_out}
+        if all(reasons.values()):
+            for name, value in reasons.values():  # type: ignore[misc]  # as all are
                 unless.setdefault(name, []).append(value)
             return LeftOut(left_out, {name: tuple(dict.fromkeys(values)) for name, values in unless.items()})
-        left_out = {row: why for row, why in left_out.items() if told[row]}
+        left_out = {row: why for row, why in left_out.items() if reasons[row]}
     return NOTHING
 
 
@@ -106,7 +105,7 @@ class _Rows:
         while self._end and any(map(_names_summary, self._rows[self._end - 1])):
             self._end -= 1  # the rows after the last component
 
-    def found(self) -> Iterator[tuple[int, str]]:
+    def left_out(self) -> Iterator[tuple[int, str]]:
         """Yield each row that is no component, with the reason; of very few, only those that are called a total."""
         if self._count < MIN_ROWS:
             yield from ((row, "a total") for row in range(self._count) if self._is_bare_total(row))
@@ -254,12 +253,12 @@ def _switched_off(columns: Sequence[ColumnProfile], count: int) -> Mapping[int, 
 def _issues(columns: Sequence[ColumnProfile]) -> Mapping[int, tuple[str, str]]:
     """Return the rows of a list of tasks that are issues beside components, each with the column and its value."""
     issues, components = (names_by_role()[role].keys() for role in ("issues", "components"))
-    found = dict[int, tuple[str, str]]()
+    left_out = dict[int, tuple[str, str]]()
     for column in columns:
         values = list(map(normalised_name, column.values))
         if name_score(subject(column.name), "issue type") > 2 and not components.isdisjoint(values):
-            found |= {row: (column.name, column.values[row]) for row, value in enumerate(values) if value in issues}
-    return found
+            left_out |= {row: (column.name, column.values[row]) for row, value in enumerate(values) if value in issues}
+    return left_out
 
 
 def _is_sum(values: Sequence[str], cell: str) -> bool:
@@ -323,3 +322,30 @@ def _names_notes(cell: str) -> bool:
 
 def _has_words(cell: str) -> bool:
     return bool(cell) and _RULE.fullmatch(cell) is None
+
+
+FOR_NOTHING: Final = word_set("for nothing")
+"""What programs write for nothing, as they write it."""
+
+
+def values_for_nothing(columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -> Mapping[str, tuple[str, ...]]:
+    """Return the values that stand for nothing in each column, but in that of the names: a card may be called Null.
+
+    In a column of numbers of copies they are all that is no such number: without one, a card is printed once.
+    """
+    for_nothing = (
+        (column.name, tuple(value for value in dict.fromkeys(column.raw or column.values) if value in FOR_NOTHING))
+        for column in columns
+        if column.name not in roles or roles[column.name].name != "title"
+    )
+    odd = {
+        column.name: tuple(value for value in dict.fromkeys(column.values) if value and not is_count(value))
+        for column in columns
+        if is_partly_copies(column)
+    }
+    return {name: values for name, values in for_nothing if values} | odd
+
+
+def emptied(rows: Sequence[Mapping[str, str]], empty: Mapping[str, tuple[str, ...]]) -> list[dict[str, str]]:
+    """Return rows whose cells are empty where they have one of the values that stand for nothing in their column."""
+    return [{name: "" if cell in empty.get(name, ()) else cell for name, cell in row.items()} for row in rows]

@@ -39,8 +39,8 @@ class PlayerCounts(NamedTuple):
     @property
     def seats(self) -> Mapping[int, str]:
         """The columns that count cards for one number of players, by this number."""
-        found = [(re.findall(r"\d+", name), name) for name in self.columns if self.most and "+" not in name]
-        return {int(numbers[0]): name for numbers, name in found if len(numbers) == 1}
+        with_numbers = [(re.findall(r"\d+", name), name) for name in self.columns if self.most and "+" not in name]
+        return {int(numbers[0]): name for numbers, name in with_numbers if len(numbers) == 1}
 
     def roles(self, decided: Mapping[str, Role]) -> dict[str, Role]:
         """Return the roles of the columns: the one with the most cards counts the copies, if no other column does."""

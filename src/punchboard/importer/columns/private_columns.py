@@ -115,7 +115,7 @@ def _is_ratio(column: ColumnProfile, every: Sequence[ColumnProfile]) -> bool:
     decimals = [_DECIMAL.fullmatch(value) for value in column.filled]
     if known or column.is_integer or len(column.distinct) < MIN_RATIOS or not all(decimals):
         return False
-    rounded = [(_amount(found[0]), 0.501 * 10.0 ** -len(found[1] or "")) for found in decimals if found]
+    rounded = [(_amount(match[0]), 0.501 * 10.0 ** -len(match[1] or "")) for match in decimals if match]
     rows = [row for row, value in enumerate(column.values) if value]
     others = [other for other in every if other is not column and (other.is_number or other.has_amounts)]
     amounts = [[_amount(other.values[row]) for row in rows] for other in others]

@@ -7,7 +7,7 @@ from functools import cached_property
 from html.entities import html5
 from typing import Final
 
-from punchboard.importer.columns.column_names import WORD_MATCH, name_score, names_by_role, words_in
+from punchboard.importer.columns.column_names import WORD_MATCH, name_score, names_by_role, word_set, words_in
 from punchboard.load.markup import STRUCK_TAGS, TAGS, has_emphasis, html_from_mixed, is_mixed, text_from_html
 from punchboard.load.picture_names import picture_name
 from punchboard.load.tables.copies import copies_digits
@@ -37,20 +37,8 @@ _NUMBER_OR_SYMBOL: Final = re.compile(
     r"\d|[\[{][^\s\]}]+[\]}]|:[a-z-]+:|[\u2190-\u21ff\u2600-\u27bf\U0001f300-\U0001faff]"
 )
 BOOLEANS: Final = frozenset({"true", "false", "yes", "no"})
-YES: Final = frozenset(
-    {
-        "true", "yes", "y", "x", "\u2713", "\u2714", "\u2714\ufe0f", "\u2705", "\u2611",
-        "\u2611\ufe0f", "*", "\u2022", "ja", "j", "oui", "si", "s\u00ed",
-        "s\u00ec", "sim", "tak", "\u0434\u0430", "\u306f\u3044",
-    }
-)  # fmt: skip
-NO: Final = frozenset(
-    {
-        "false", "no", "n", "-", "\u2013", "\u2014", "\u2717", "\u2718", "\u274c", "\u2610",
-        "nein", "non", "n\u00e3o", "nie", "nej",
-        "\u043d\u0435\u0442", "\u3044\u3044\u3048",
-    }
-)  # fmt: skip
+YES: Final = word_set("yes")
+NO: Final = word_set("no")
 
 _OUTSIDE: Final = re.compile(r"^/|^[A-Za-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)|^\w+://")
 _ADDRESS: Final = re.compile(r"(?:\w+://|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.]+")

@@ -16,7 +16,6 @@ from punchboard.importer.columns.column_names import (
     name_score,
     normalised_name,
 )
-from punchboard.importer.columns.printed_numbers import printed_number
 from punchboard.importer.columns.private_columns import NUMBERS_ROWS, private_reason
 from punchboard.importer.columns.profile import ColumnProfile, copies_of
 from punchboard.importer.columns.role_tests import (
@@ -28,6 +27,7 @@ from punchboard.importer.columns.role_tests import (
     Icons,
     has_rules,
     is_text,
+    printed_number,
 )
 from punchboard.importer.columns.several_texts import answers_to_choose, exchanged, several_texts
 
@@ -160,10 +160,10 @@ def _printed_number(
     columns: Sequence[ColumnProfile], chosen: Mapping[str, str], other_side: Sequence[ColumnProfile]
 ) -> list[Candidate]:
     """Return the column of numbers that people need: in the corner if no other is named for it, or in the footer."""
-    found = printed_number(columns, [*columns, *other_side])
-    if found is None:
+    printed = printed_number(columns, [*columns, *other_side])
+    if printed is None:
         return []
-    column, reason = found
+    column, reason = printed
     others = [other for other in columns if other is not column and ROLES["value"].fits(other, ())]
     named = {role for role in ("value", "footer") for other in others if name_score(other.name, role) > KNOWN}
     role = next((role for role in ("value", "footer") if role not in {*named, *chosen.values()}), "")

@@ -1,11 +1,10 @@
 """Columns that say what shape all pieces have: ``Shape`` with circle everywhere, ``Diameter`` with 20mm."""
 
 import re
-from collections.abc import Sequence
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import name_score, words_in
+from punchboard.importer.columns.column_names import by_word, name_score, words_in
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.role_tests import KNOWN
 from punchboard.model.layout.trim import CARD_SIZES, Trim, trim_from_text
@@ -13,18 +12,10 @@ from punchboard.model.layout.trim import CARD_SIZES, Trim, trim_from_text
 OF_ALL: Final = "it is the shape of all of them"
 """The reason for a column that is not printed."""
 
-_FORMS: Final = MappingProxyType(
-    {
-        **dict.fromkeys(("circle", "circular", "round", "disc", "disk", "kreis", "rund", "cercle", "rond"), "circle"),
-        **dict.fromkeys(("circulo", "redondo", "redonda", "cerchio", "tondo", "rotondo", "kolo", "okragly"), "circle"),
-        **dict.fromkeys(("square", "quadrat", "quadratisch", "carre", "cuadrado", "quadrato", "vierkant"), "square"),
-        **dict.fromkeys(("hex", "hexagon", "hexagonal", "sechseck", "hexagone", "hexagono", "esagono"), "hex"),
-        **dict.fromkeys(("triangle", "triangular", "dreieck", "triangulo", "triangolo"), "triangle"),
-    }
-)
+_FORMS: Final = by_word("forms")
 """The form that a word in a cell means."""
 
-_SIZES: Final = MappingProxyType({"circle": "25mm", "square": "25mm", "hex": "50mm", "triangle": "50mm"})
+_SIZES: Final[Mapping[str, str]] = {"circle": "25mm", "square": "25mm", "hex": "50mm", "triangle": "50mm"}
 """The size of each form of which no column says one."""
 
 _NUMBER: Final = r"(\d{1,3}(?:[.,]\d{1,2})?)\s*"
@@ -32,7 +23,7 @@ _UNIT: Final = r"(mm|cm|in|\"|\u2033)"
 _LENGTH: Final = re.compile(rf"{_NUMBER}{_UNIT}?", re.IGNORECASE)
 _LENGTH_INSIDE: Final = re.compile(rf"(?<![\d.,]){_NUMBER}{_UNIT}(?![a-z])", re.IGNORECASE)
 _BOTH_SIDES: Final = re.compile(rf"{_NUMBER}{_UNIT}?\s*[x\u00d7*]\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
-_UNITS: Final = MappingProxyType({"": "mm", '"': "in", "\u2033": "in"})
+_UNITS: Final[Mapping[str, str]] = {"": "mm", '"': "in", "\u2033": "in"}
 
 
 class SharedShape(NamedTuple):
@@ -84,14 +75,14 @@ def _form(column: ColumnProfile) -> str:
 
 def _length(value: str) -> str:
     """Return the length in a cell, in mm if it says no unit; empty for none."""
-    found = _LENGTH.fullmatch(value.strip())
-    return "" if found is None else _with_unit(found[1], found[2] or "")
+    match = _LENGTH.fullmatch(value.strip())
+    return "" if match is None else _with_unit(match[1], match[2] or "")
 
 
 def _length_inside(value: str) -> str:
     """Return the length beside other words, as in ``square 15mm``; empty for none."""
-    found = _LENGTH_INSIDE.search(value)
-    return "" if found is None else _with_unit(found[1], found[2])
+    inside = _LENGTH_INSIDE.search(value)
+    return "" if inside is None else _with_unit(inside[1], inside[2])
 
 
 def _with_unit(number: str, unit: str) -> str:
@@ -100,11 +91,11 @@ def _with_unit(number: str, unit: str) -> str:
 
 def _rectangle(value: str) -> str:
     """Return the shape of what is as wide and high as ``50 x 50 mm`` in a cell says; empty for none."""
-    found = _BOTH_SIDES.search(value)
-    if found is None:
+    match = _BOTH_SIDES.search(value)
+    if match is None:
         return ""
-    unit = found[4]
-    width, height = _with_unit(found[1], found[2] or unit), _with_unit(found[3], unit)
+    unit = match[4]
+    width, height = _with_unit(match[1], match[2] or unit), _with_unit(match[3], unit)
     text = f"square {width}" if width == height else f"card {width} x {height}"
     return text if _trim(text) else ""
 

@@ -7,7 +7,14 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from punchboard.importer.columns.column_names import WORD_MATCH, is_heading, is_known_name, name_score, normalised_name
+from punchboard.importer.columns.column_names import (
+    WORD_MATCH,
+    is_heading,
+    is_known_name,
+    name_score,
+    normalised_name,
+    word_set,
+)
 from punchboard.importer.columns.profile import BOOLEANS, NUMBER, PICTURE
 from punchboard.load.tables import Grid, transpose
 from punchboard.load.tables.grid import BETWEEN
@@ -183,19 +190,7 @@ _PEOPLE: Final = frozenset(
 )
 """Names of lists that are of people who work on a game, where they have no texts."""
 
-_SKIPPED_WORDS: Final = frozenset(
-    {
-        *("archive", "backup", "changelog", "changes", "config", "copy", "cut", "example", "graveyard", "idea"),
-        *(
-            "ideas", "legend", "log", "lookup", "note", "notes", "old", "playtest", "readme", "rules", "settings",
-            "stats",
-        ),
-        *("summary", "template", "todo", "totals", "unused"),
-        *("alt", "archiv", "beispiel", "ideen", "kopie", "notizen", "regeln", "ubersicht", "verworfen", "vorlage"),
-        *("ancien", "brouillon", "copie", "exemple", "idees", "modele", "regles"),
-        *("antiguo", "apuntes", "borrador", "copia", "ejemplo", "notas", "plantilla", "reglas"),
-    }
-)  # fmt: skip
+_SKIPPED_WORDS: Final = word_set("skipped sheets")
 """Words in the names of sheets that are skipped: notes, drafts, old versions."""
 
 _VERSION: Final = re.compile(r"\bv?\d+\b")

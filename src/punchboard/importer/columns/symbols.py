@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
@@ -102,15 +101,13 @@ class _Form(NamedTuple):
     least_known: int = 1
 
 
-_FORMS: Final[Mapping[str, _Form]] = MappingProxyType(
-    {
-        "{": _Form(re.compile(r"(?<!\{)\{[^\s{}%][^{}\n%]{0,15}\}(?!\})"), 1),
-        "[": _Form(re.compile(r"(?<![!\]\\])\[[A-Za-z0-9+-][\w +/-]{0,19}\](?![(\[])"), 2),
-        "(": _Form(re.compile(r"(?<!\w)\((?:[A-Z]{1,2}|\d[A-Z])\)"), 2, 2),
-        "<": _Form(re.compile(r"<[a-z][a-z0-9 _-]{0,15}>"), 2),
-        ":": _Form(re.compile(r"(?<![\w:]):[a-z][a-z0-9_-]{1,20}:(?![\w:])"), 1),
-    }
-)
+_FORMS: Final[Mapping[str, _Form]] = {
+    "{": _Form(re.compile(r"(?<!\{)\{[^\s{}%][^{}\n%]{0,15}\}(?!\})"), 1),
+    "[": _Form(re.compile(r"(?<![!\]\\])\[[A-Za-z0-9+-][\w +/-]{0,19}\](?![(\[])"), 2),
+    "(": _Form(re.compile(r"(?<!\w)\((?:[A-Z]{1,2}|\d[A-Z])\)"), 2, 2),
+    "<": _Form(re.compile(r"<[a-z][a-z0-9 _-]{0,15}>"), 2),
+    ":": _Form(re.compile(r"(?<![\w:]):[a-z][a-z0-9_-]{1,20}:(?![\w:])"), 1),
+}
 
 
 def find_symbols(columns: Iterable[ColumnProfile], icons: Collection[str]) -> tuple[FoundSymbol, ...]:

@@ -5,13 +5,12 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
-from punchboard.system.yaml_parser import load_yaml
+from punchboard.system.yaml_parser import own_data
 
 MAX_CHOICES: Final = 12
 """The highest number of choices in a list."""
@@ -78,6 +77,5 @@ def _singulars(word: str) -> Iterator[str]:
 @cache
 def _meanings() -> Mapping[str, str]:
     """Return the hue of each word that means one, as column names are compared."""
-    text = files("punchboard.importer").joinpath("colours.yaml").read_text(encoding="utf-8")
-    raw = load_yaml(text)
-    return {normalised_name(str(word)): hue for hue, words in raw.items() for word in words}
+    hues = own_data("importer/colours.yaml")
+    return {normalised_name(str(word)): hue for hue, words in hues.items() for word in words}

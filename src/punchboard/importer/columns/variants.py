@@ -3,30 +3,24 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import is_one_of, name_score, normalised_name, split_camel_case
+from punchboard.importer.columns.column_names import (
+    by_word,
+    is_one_of,
+    name_score,
+    normalised_name,
+    split_camel_case,
+    word_list,
+)
 from punchboard.importer.columns.heading_languages import columns_in_languages
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.role_tests import MIN_TEXT_WORDS
 from punchboard.importer.columns.roles import ROLE_NAMES
 from punchboard.importer.columns.several_texts import answers_to_choose, is_question
 
-_BACK: Final = (
-    *(
-        "side b", "side 2", "side two", "b side", "face b", "face 2", "second side", "other side", "back side",
-        "back face",
-    ),
-    *("back", "backside", "reverse", "rear", "flip", "flipside", "flip side", "verso", "dos", "rückseite", "hinten"),
-    *("seite b", "seite 2", "face arrière", "cara b", "cara 2", "reverso", "dorso", "retro", "lato b", "lato 2"),
-    *("achterkant", "verso", "tył", "rewers", "baksida", "bagside", "bakside", "оборот", "裏", "裏面", "背面"),
-)  # fmt: skip
-_FRONT: Final = (
-    *("side a", "side 1", "side one", "a side", "face a", "face 1", "first side", "front side", "front face", "front"),
-    *("obverse", "vorderseite", "vorne", "seite a", "seite 1", "recto", "cara a", "cara 1", "anverso", "fronte"),
-    *("lato a", "lato 1", "voorkant", "frente", "przód", "awers", "framsida", "forside", "лицо", "表", "表面"),
-)
+_BACK: Final = word_list("back")
+_FRONT: Final = word_list("front")
 _BRACKETS: Final = str.maketrans("()[].", "     ")
 _MEANS_SOMETHING: Final = ("title", "text", "picture", "flavour")
 """Roles of which one at least is on a back of its own."""
@@ -81,29 +75,7 @@ def _without(name: str, sides: Sequence[str]) -> str:
     return ""
 
 
-_WORDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        word: code
-        for code, words in {
-            "en": "en eng english englisch anglais ingles inglese en_us en_gb",
-            "de": "de ger deu german deutsch allemand aleman tedesco",
-            "fr": "fr fra fre french francais franzosisch frances francese",
-            "es": "es esp spa spanish espanol castellano spanisch espagnol",
-            "it": "it ita italian italiano italienisch italien",
-            "pt": "pt por portuguese portugues portugiesisch br",
-            "nl": "nl nld dut dutch nederlands niederlandisch",
-            "pl": "pl pol polish polski polnisch",
-            "sv": "sv swe swedish svenska schwedisch",
-            "da": "da dan danish dansk danisch",
-            "cs": "cs cze ces czech cestina tschechisch",
-            "ru": "ru rus russian russisch русскии",
-            "ja": "ja jp jpn japanese japanisch 日本語",
-            "zh": "zh chi zho chinese chinesisch 中文",
-            "ko": "ko kor korean koreanisch",
-        }.items()
-        for word in words.split()
-    }
-)
+_WORDS: Final = by_word("languages")
 """The languages by the words that begin or end the names of their columns, normalised."""
 
 

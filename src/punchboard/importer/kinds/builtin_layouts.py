@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import normalised_name, split_camel_case
+from punchboard.importer.columns.column_names import normalised_name, split_camel_case, texts_by, word_set, word_sets
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.new_game_options import BANKNOTES, CHITS, COINS
 from punchboard.model.layout.trim import Trim
@@ -34,33 +34,14 @@ PICTURE_MEAN: Final = 14
 """Average number of words up to which the picture can fill the card."""
 
 
-BACK_LABELS: Final = MappingProxyType({"back": "label", "back-hex": "title", "back-square": "title"})
+BACK_LABELS: Final[Mapping[str, str]] = {"back": "label", "back-hex": "title", "back-square": "title"}
 """The box of each built-in back that can show a label."""
 
 
-LARGE_ICONS: Final = frozenset(
-    {
-        "item",
-        "mini",
-        "chit",
-        "banknote",
-        "coin",
-        "counter",
-        "token",
-        "standee",
-        "tile-hex",
-        "tile-square",
-        "tile-triangle",
-    }
-)
+LARGE_ICONS: Final = word_set("layouts with a large icon")
 """The layouts whose icon is their picture."""
 
-_BY_NAME: Final = MappingProxyType(
-    {
-        "quest": frozenset({"quest", "quests", "mission", "missions", "scenario", "scenarios", "auftrag", "auftrage"}),
-        "location": frozenset({"location", "locations", "place", "places", "site", "sites", "ort", "orte", "lieux"}),
-    }
-)
+_BY_NAME: Final = word_sets("layouts by name")
 """Words in the name of a kind for which a layout is made."""
 
 _BY_PIECE: Final = MappingProxyType(
@@ -71,21 +52,11 @@ _BY_PIECE: Final = MappingProxyType(
 SAME_ON_BOTH_SIDES: Final = frozenset(layout for layout, _ in _BY_PIECE)
 """The layouts whose back is the same face."""
 
-_BY_SIZE: Final = MappingProxyType({"tarot": "tarot", "jumbo": "jumbo", "mini": "mini", "mini-euro": "mini"})
+_BY_SIZE: Final[Mapping[str, str]] = {"tarot": "tarot", "jumbo": "jumbo", "mini": "mini", "mini-euro": "mini"}
 """The layouts that are made for a size of card."""
 
-_BY_FORM: Final = MappingProxyType(
-    {"hex": "tile-hex", "square": "tile-square", "circle": "token", "triangle": "tile-triangle", "pawn": "standee"}
-)
-_BACKS: Final = MappingProxyType(
-    {
-        "hex": "back-hex",
-        "square": "back-square",
-        "circle": "back-token",
-        "triangle": "back-triangle",
-        "pawn": "standee-back",
-    }
-)
+_BY_FORM: Final = texts_by("layouts by form")
+_BACKS: Final = texts_by("backs")
 
 
 def back_for(trim: Trim) -> str:
@@ -176,34 +147,13 @@ BACK: Final = "counter-back"
 MAX_WORDS: Final = 4
 """The highest average number of words in texts that fit on a counter."""
 
-_KINDS: Final = frozenset({"counter", "counters", "unit", "units", "chit", "chits", "einheit", "einheiten"})
+_KINDS: Final = word_set("counters")
 """Words in the name of a kind of counters."""
 
-_STATS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
-    {
-        "attack": frozenset(
-            {
-                "attack", "attacks", "attacking", "att", "atk", "combat", "strength", "firepower", "angriff",
-                "attaque", "ataque",
-            }
-        ),
-        "defence": frozenset(
-            {"defence", "defense", "defend", "defends", "defending", "def", "armour", "armor"}
-            | {"verteidigung", "abwehr", "defensa"}
-        ),
-        "move": frozenset(
-            {"move", "movement", "moves", "moving", "mov", "speed", "bewegung", "mouvement", "movimiento"}
-        ),
-    }
-)  # fmt: skip
+_STATS: Final = word_sets("numbers of a counter")
 """The names of columns for each number of a counter."""
 
-_WEAKER: Final = frozenset(
-    {
-        *("back", "rear", "reverse", "weak", "weaker", "weakened", "reduced", "damaged", "flipped", "flip", "2", "b"),
-        *("ruckseite", "geschwacht", "verso", "dos", "affaibli", "reverso", "retro"),
-    }
-)
+_WEAKER: Final = word_set("weaker")
 """Words in the name of a column for the weaker side; a second column of the same name has a 2."""
 
 _STRONGER: Final = frozenset({"front", "full", "strong", "fresh", "side", "step", "1", "a", "vorderseite", "recto"})

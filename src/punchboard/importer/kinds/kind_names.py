@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import PurePosixPath
-from types import MappingProxyType
 from typing import Final
 
 from punchboard.expression import slug
-from punchboard.importer.columns.column_names import title_case
+from punchboard.importer.columns.column_names import title_case, word_set
 
 DEFAULT_NAME: Final = "Card"
 """The name of a kind whose source has none that describes it."""
 
 SUFFIXES: Final = frozenset({".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".md"})
 
-_ENDINGS_OF_FILES: Final = SUFFIXES | {
-    *(".bak", ".db", ".doc", ".docx", ".htm", ".html", ".md", ".numbers", ".old", ".orig", ".pdf", ".sql", ".sqlite"),
-    *(".tab", ".txt", ".xls", ".xlsm", ".xml"),
-}
+_ENDINGS_OF_FILES: Final = SUFFIXES | word_set("endings of files")
 
-GENERIC_NAMES: Final = frozenset(
-    {
-        *("", "all-card", "card", "card-data", "card-list", "cardlist", "carta", "carte", "karte", "karten", "liste"),
-        *("book1", "data", "deck", "export", "game", "list", "mappe1", "my", "my-card", "my-game", "new"),
-        *(
-            "table", "the-card", "feuille-1", "hoja-1", "sheet", "sheet1", "tabelle1", "untitled",
-            "untitled-spreadsheet",
-        ),
-    }
-)  # fmt: skip
+GENERIC_NAMES: Final = word_set("generic names")
 """Names of files and sheets, in the singular, that do not describe their content."""
 
 MIN_FILE_NAME: Final = 3
@@ -56,7 +43,7 @@ _CARDS: Final = frozenset({"card", "carta", "carte", "karte", "karten"})
 
 _DECK: Final = re.compile(r"(?<=\S)(\s+)deck$", re.IGNORECASE)
 
-_ENDINGS: Final = MappingProxyType({"ies": "y", "oes": "o", "ches": "ch", "shes": "sh", "sses": "ss", "xes": "x"})
+_ENDINGS: Final[Mapping[str, str]] = {"ies": "y", "oes": "o", "ches": "ch", "shes": "sh", "sses": "ss", "xes": "x"}
 """English plural endings with their singulars; other plurals lose an ``s``."""
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import is_one_of, name_score, names_by_role, normalised_name
@@ -100,13 +99,12 @@ _TAG_ENDS: Final = 2
 ICON_SLOTS: Final = ("icon", "icon-2", "top-icon", "bottom-icon")
 PICTURE_SLOTS: Final = ("picture", "picture-2", "top-picture", "bottom-picture")
 
-_CONTENT: Final = MappingProxyType(
-    {
-        **dict.fromkeys(ICON_SLOTS, "icon"),
-        **dict.fromkeys(PICTURE_SLOTS, "picture"),
-        **dict.fromkeys(("text-2", "goal", "steps", "reward"), "markdown"),
-    }
-)
+_CONTENT: Final[Mapping[str, str]] = {
+    **dict.fromkeys(ICON_SLOTS, "icon"),
+    **dict.fromkeys(PICTURE_SLOTS, "picture"),
+    **dict.fromkeys(("text-2", "goal", "steps", "reward"), "markdown"),
+}
+
 
 _PARAGRAPHS: Final = frozenset({"flavour"})
 """The slots with room for emphasis and lines, beside the text."""
@@ -122,7 +120,7 @@ class LayoutBoxes(NamedTuple):
     boxes: Boxes
 
 
-_ROLE_OF_SLOT: Final = MappingProxyType({"title": "type", "type": ""})
+_ROLE_OF_SLOT: Final[Mapping[str, str]] = {"title": "type", "type": ""}
 """What the boxes of the title and the type show on cards without names, such as questions of a category."""
 
 
@@ -185,13 +183,11 @@ def slot_boxes(
     return with_hints(boxes, fields, offer.boxes)
 
 
-_ON_A_ROUND_PIECE: Final = MappingProxyType(
-    {
-        "icon": "sides: {width: 40%, top: 11%, bottom: 59%}",
-        "emblem": "sides: {width: 40%, top: 11%, bottom: 59%}",
-        "title": "sides: {left: 16%, right: 16%, top: 42%, bottom: 43%}",
-    }
-)
+_ON_A_ROUND_PIECE: Final[Mapping[str, str]] = {
+    "icon": "sides: {width: 40%, top: 11%, bottom: 59%}",
+    "emblem": "sides: {width: 40%, top: 11%, bottom: 59%}",
+    "title": "sides: {left: 16%, right: 16%, top: 42%, bottom: 43%}",
+}
 """Where the boxes are of a round piece that has a text below its name."""
 
 _BELOW: Final = (

@@ -6,7 +6,6 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from string import Template
-from types import MappingProxyType
 from typing import Final
 from unicodedata import east_asian_width
 
@@ -34,7 +33,7 @@ DEAL: Final = "  - {deal: hand, from: deck, to: hand}\n"
 
 TOO_FEW: Final = f"  # {DEAL.strip()}    # 18 are too few for so many players\n"
 
-KINDS: Final = MappingProxyType({"hex": "tile", "square": "tile", "triangle": "tile", "circle": "token"})
+KINDS: Final[Mapping[str, str]] = {"hex": "tile", "square": "tile", "triangle": "tile", "circle": "token"}
 """Names of components by the form of their shape; others are cards."""
 
 

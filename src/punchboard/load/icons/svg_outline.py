@@ -7,7 +7,6 @@ the allow list is rejected with a reason; nothing is silently dropped.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isfinite, radians, tan
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect, join_outlines, path_from_svg
@@ -41,17 +40,15 @@ INHERITED_PAINT: Final = ("fill", "stroke", "stroke-width", "fill-rule", "opacit
 """Attributes that children inherit from their group."""
 
 _IGNORED_ATTRIBUTES: Final = frozenset({"id", "class", "clip-rule", "stroke-dashoffset", "transform", *INHERITED_PAINT})
-_SHAPES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
-    {
-        "g": frozenset(),
-        "path": frozenset({"d"}),
-        "rect": frozenset({"x", "y", "width", "height", "rx", "ry"}),
-        "circle": frozenset({"cx", "cy", "r"}),
-        "ellipse": frozenset({"cx", "cy", "rx", "ry"}),
-        **dict.fromkeys(("polygon", "polyline"), frozenset({"points"})),
-        "line": frozenset({"x1", "y1", "x2", "y2"}),
-    }
-)
+_SHAPES: Final[Mapping[str, frozenset[str]]] = {
+    "g": frozenset(),
+    "path": frozenset({"d"}),
+    "rect": frozenset({"x", "y", "width", "height", "rx", "ry"}),
+    "circle": frozenset({"cx", "cy", "r"}),
+    "ellipse": frozenset({"cx", "cy", "rx", "ry"}),
+    **dict.fromkeys(("polygon", "polyline"), frozenset({"points"})),
+    "line": frozenset({"x1", "y1", "x2", "y2"}),
+}
 """The allowed elements, each with its own attributes."""
 
 
@@ -207,8 +204,8 @@ def _pen(drawn: PlacedElement) -> Pen | None:
     return Pen(width, _CAPS.get(cap, "butt"), _JOINS.get(join, "miter"), max(limit, 1.0))
 
 
-_CAPS: Final[Mapping[str, Cap]] = MappingProxyType({"round": "round", "square": "square"})
-_JOINS: Final[Mapping[str, Join]] = MappingProxyType({"round": "round", "bevel": "bevel"})
+_CAPS: Final[Mapping[str, Cap]] = {"round": "round", "square": "square"}
+_JOINS: Final[Mapping[str, Join]] = {"round": "round", "bevel": "bevel"}
 
 
 def _paint(element: "Element") -> dict[str, str]:
@@ -306,15 +303,13 @@ def _straight(element: "Element") -> str:
     return f"M{x1} {y1}L{x2} {y2}"
 
 
-_PATHS: "Final[Mapping[str, Callable[[Element], str]]]" = MappingProxyType(
-    {
-        "path": lambda element: str(element.get("d", "")),
-        "rect": _rectangle,
-        **dict.fromkeys(("circle", "ellipse"), _ellipse),
-        **dict.fromkeys(("polygon", "polyline"), _polygon),
-        "line": _straight,
-    }
-)
+_PATHS: "Final[Mapping[str, Callable[[Element], str]]]" = {
+    "path": lambda element: str(element.get("d", "")),
+    "rect": _rectangle,
+    **dict.fromkeys(("circle", "ellipse"), _ellipse),
+    **dict.fromkeys(("polygon", "polyline"), _polygon),
+    "line": _straight,
+}
 """Functions that return the path data of each element."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
@@ -46,15 +45,13 @@ def table_places(search_path: SearchPath, name: str) -> dict[str, Place]:
     return places
 
 
-_MODELS: Final[Mapping[str, tuple[LayoutType, str]]] = MappingProxyType(
-    {
-        "booklets": (BOOKLET, "printing.sheet.BookletFile"),
-        "machines": (MACHINE, "printing.destinations.MachineFile"),
-        "sheets": (SHEET, "printing.sheet.SheetFile"),
-        "shops": (SHOP, "printing.destinations.ShopFile"),
-        "tables": (TABLE, "printing.destinations.TableFile"),
-    }
-)
+_MODELS: Final[Mapping[str, tuple[LayoutType, str]]] = {
+    "booklets": (BOOKLET, "printing.sheet.BookletFile"),
+    "machines": (MACHINE, "printing.destinations.MachineFile"),
+    "sheets": (SHEET, "printing.sheet.SheetFile"),
+    "shops": (SHOP, "printing.destinations.ShopFile"),
+    "tables": (TABLE, "printing.destinations.TableFile"),
+}
 """The type and the model of the layouts in each folder: a module of ``punchboard.model`` and a class in it."""
 
 

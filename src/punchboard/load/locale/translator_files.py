@@ -199,15 +199,11 @@ def translator_files(game_id: str, language: str, workspace: Path) -> Iterator[T
     locale = Locale(language, folder, workspace)
     yield _table(game, locale, search_path)
     for name, source in game.texts.items():
-        file = _file(locale, name)
+        file = locale.folder / f"{name}.md"
         read = locale.text(game, name, search_path)
         if (read is None and has_words(source)) or file.exists():
             old = read[0] if read is not None else None
             yield TranslatorFile(f"{FOLDER}/{language}/{name}.md", update_text(name, source, old), old)
-
-
-def _file(locale: Locale, name: str) -> Path:
-    return locale.folder / f"{name}.md"
 
 
 def _table(game: Game, locale: Locale, search_path: SearchPath) -> TranslatorFile:

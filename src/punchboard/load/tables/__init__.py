@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import PurePosixPath
-from types import MappingProxyType
 from typing import Final, Protocol, cast
 
 from punchboard.load.tables.grid import RULE, Grid, Sheets, TableSource, transpose
@@ -36,14 +35,12 @@ _SPREADSHEET: Final = "spreadsheet"
 _RECORDS: Final = "record_files"
 _MARKDOWN: Final = "markdown_tables"
 
-_READERS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        **dict.fromkeys((".csv", ".tsv"), _DELIMITED),
-        **dict.fromkeys((".xlsx", ".ods"), _SPREADSHEET),
-        ".md": _MARKDOWN,
-        **dict.fromkeys((".json", ".jsonl", ".ndjson", ".yaml", ".yml"), _RECORDS),
-    }
-)
+_READERS: Final[Mapping[str, str]] = {
+    **dict.fromkeys((".csv", ".tsv"), _DELIMITED),
+    **dict.fromkeys((".xlsx", ".ods"), _SPREADSHEET),
+    ".md": _MARKDOWN,
+    **dict.fromkeys((".json", ".jsonl", ".ndjson", ".yaml", ".yml"), _RECORDS),
+}
 """The module of this package that reads a file, by its suffix. Few games need more than one, so it is imported late."""
 
 SUFFIXES: Final = tuple(_READERS)
@@ -55,16 +52,14 @@ def is_text_table(name: str) -> bool:
     return _READERS.get(PurePosixPath(name).suffix.lower()) is _DELIMITED
 
 
-_SUFFIX_HINTS: Final = MappingProxyType(
-    {
-        ".xls": "save it as .xlsx",
-        ".xlsm": "save it as .xlsx, without macros",
-        ".xlsb": "save it as .xlsx",
-        ".numbers": "export it from Numbers as Excel or CSV",
-        ".gsheet": "this is a link: download the sheet with File, Download, as .xlsx or .csv",
-        ".txt": "rename it to .tsv if its cells are separated by tabs, else to .csv",
-    }
-)
+_SUFFIX_HINTS: Final[Mapping[str, str]] = {
+    ".xls": "save it as .xlsx",
+    ".xlsm": "save it as .xlsx, without macros",
+    ".xlsb": "save it as .xlsx",
+    ".numbers": "export it from Numbers as Excel or CSV",
+    ".gsheet": "this is a link: download the sheet with File, Download, as .xlsx or .csv",
+    ".txt": "rename it to .tsv if its cells are separated by tabs, else to .csv",
+}
 
 
 def check_suffix(name: str, place: Place) -> None:

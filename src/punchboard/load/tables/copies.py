@@ -29,7 +29,7 @@ def split_copies(cell: str) -> tuple[str, str]:
 
     The number is empty in a cell that is only a name.
     """
-    found = _NAMED_COPIES.fullmatch(cell)
-    if found is None:
+    match = _NAMED_COPIES.fullmatch(cell)
+    if match is None:
         return "", cell
-    return found["before"] or found["after"] or found["last"] or found["end"], found["name"] or found["first"]
+    return match["before"] or match["after"] or match["last"] or match["end"], match["name"] or match["first"]

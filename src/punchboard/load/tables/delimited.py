@@ -12,7 +12,7 @@ from functools import cache, lru_cache, partial
 from itertools import chain, islice
 from typing import Any, Final
 
-from punchboard.load.tables.blocks import Block, block_grid, find_blocks
+from punchboard.load.tables.blocks import Block, block_grid, find_blocks, two_line_header
 from punchboard.load.tables.grid import (
     MAX_NAMED,
     RULE,
@@ -24,7 +24,6 @@ from punchboard.load.tables.grid import (
     left_out,
     with_errors,
 )
-from punchboard.load.tables.two_line_headers import two_line_header
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from punchboard.load.tables.copies import split_copies
 from punchboard.load.tables.grid import Grid
 from punchboard.problem import Place
+from punchboard.system.yaml_parser import own_data
 
 _MARKS: Final = r"[=*~#+:>|_\u2010-\u2015\u2022\u25a0\u25ba\u2605\u2500-\u257f\[\]<-]"
 _MARKED: Final = re.compile(rf"({_MARKS}{{1,30}})\s*([^\W_].*?)\s*({_MARKS}{{0,30}})")
@@ -26,22 +27,7 @@ LEVELS: Final = (("group",), ("set", "pack"))
 MIN_HEADINGS: Final = 2
 """Fewest headings with rows below them."""
 
-_NAMES: Final = """
-set sets pack packs deck decks booster boosters series expansion expansions box edition
-wave chapter act scenario campaign block group groups section category type kind class
-faction suit family region biome packung paket stapel serie erweiterung schachtel kapitel
-akt szenario gruppe abschnitt kategorie typ klasse fraktion paquet extension boîte édition
-chapitre groupe catégorie classe mazo paquete expansión caja edición capítulo grupo
-sección categoría tipo clase mazzo pacchetto espansione scatola edizione capitolo gruppo
-sezione categoria pacote baralho expansão caixa edição seção pak uitbreiding doos editie
-hoofdstuk groep categorie soort zestaw talia dodatek edycja rozdział grupa kategoria
-rodzaj kortlek grupp kategori sæt pakke sarja pakka ryhmä luokka sada balíček rozšíření
-skupina készlet pakli csoport pachet grup seri deste набор колода дополнение серия глава
-группа категория тип набір доповнення серія група σετ τράπουλα ομάδα セット パック デッキ シリーズ 拡張 章
-グループ 種類 分類 カテゴリ 系列 牌组 牌組 卡包 扩展 擴充 组 組 类别 類別 类型 類型
-세트 팩 덱 시리즈 확장 그룹 종류 분류
-"""
-NAMES: Final = frozenset(_NAMES.split())
+NAMES: Final = frozenset(own_data("load/tables/groups.yaml")["names"].split())
 """Names of columns that group cards, in lower case."""
 
 

@@ -64,8 +64,8 @@ def _tables(lines: Sequence[str]) -> Iterator[tuple[str, int, Sequence[str]]]:
         is_code ^= _FENCE.match(line) is not None
         if is_code:
             pass
-        elif found := _HEADING.fullmatch(line):
-            heading = " ".join(found[1].split()) or heading
+        elif title := _HEADING.fullmatch(line):
+            heading = " ".join(title[1].split()) or heading
         elif "|" in line and at + 1 < len(lines) and "|" in lines[at + 1] and _DASHES.fullmatch(lines[at + 1]):
             end = next((n for n in range(at + 2, len(lines)) if "|" not in lines[n]), len(lines))
             yield heading, at + 1, lines[at:end]

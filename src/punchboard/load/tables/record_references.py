@@ -41,7 +41,7 @@ def joined(owner: Mapping[str, Any], may_be_tables: Mapping[str, Objects]) -> Jo
     lists = {key: _members(values) for key, values in may_be_tables.items()}
     by_key = {key: values for key, values in may_be_tables.items() if isinstance(values, Mapping)}
     ids: dict[str, Mapping[str, Any]] = {key: {str(one): at for one, at in of.items()} for key, of in by_key.items()}
-    ids |= {key: found for key, values in lists.items() if key not in ids and (found := _ids(values))}
+    ids |= {key: by_id for key, values in lists.items() if key not in ids and (by_id := _ids(values))}
     uses = {key: _uses(key, values, ids) for key, values in lists.items()}
     used = {of for each in uses.values() for of in each.values()}
     used |= {of for key, values in lists.items() for of in _written_out(key, values, lists)}
@@ -55,9 +55,10 @@ def joined(owner: Mapping[str, Any], may_be_tables: Mapping[str, Objects]) -> Jo
     if not tables:
         return Joined(may_be_tables)
     own = plain_text(owner.get("id")) if is_plain(owner.get("id")) else ""
-    told = {key: [_told(value, uses[key], ids, own) for value in values] for key, values in tables.items()}
+    resolved = {key: [_told(value, uses[key], ids, own) for value in values] for key, values in tables.items()}
     again = {
-        key: dict(zip(by_key[key], values, strict=True)) if key in by_key else values for key, values in told.items()
+        key: dict(zip(by_key[key], values, strict=True)) if key in by_key else values
+        for key, values in resolved.items()
     }
     return Joined(again, tuple(key for key in details if key not in logs))
 
@@ -88,14 +89,14 @@ def _named(value: Any) -> list[str]:
 def _written_out(key: str, values: Sequence[Any], lists: Mapping[str, Sequence[Any]]) -> set[str]:
     """Return the keys of the lists whose objects stand written out in those of a list, under the same key."""
     objects = [value for value in values if isinstance(value, Mapping)]
-    found = set[str]()
+    written_out = set[str]()
     for of in lists.keys() - {key}:
         held = [one for value in objects for name, one in value.items() if one and _says(name, of)]
         each = [one for own in held for one in (own if isinstance(own, list) else [own])]
         known = {_id_or_name(one) for one in lists[of]} | {_name(one) for one in lists[of] if isinstance(one, Mapping)}
         if each and all(isinstance(one, Mapping) and _id_or_name(one) in known - {""} for one in each):
-            found.add(of)
-    return found
+            written_out.add(of)
+    return written_out
 
 
 def _id_or_name(value: Any) -> str:
@@ -106,13 +107,13 @@ def _uses(key: str, values: Sequence[Any], ids: Mapping[str, Mapping[str, Any]])
     """Return the key of the list whose objects each key of a list's objects names by their ids."""
     objects = [value for value in values if isinstance(value, Mapping)]
     keys = dict.fromkeys(name for value in objects for name in value if name != "id")
-    found = {}
+    uses = {}
     for name in keys:
         named = [one for value in objects for one in _named(value.get(name))]
         of = next((of for of, by_id in ids.items() if of != key and named and {*named} <= by_id.keys()), "")
         if of and (min(map(len, named)) >= MIN_LETTERS or _says(name, of)):
-            found[name] = of
-    return found
+            uses[name] = of
+    return uses
 
 
 def _says(name: str, of: str) -> bool:

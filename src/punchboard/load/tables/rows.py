@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, NamedTuple, NotRequired
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, PlainValidator, TypeAdapter, with_config
@@ -50,22 +49,25 @@ _Number = Annotated[float, Field(allow_inf_nan=False), BeforeValidator(_reject_b
 _Path = Annotated[Label, AfterValidator(lambda path: path.replace("\\", "/"))]
 """The path of a picture, with the backslashes of Windows replaced."""
 
-_TYPES: Final[Mapping[str | None, Any]] = MappingProxyType(
-    {"text": Prose, "markdown": Prose, "integer": _Integer, "number": _Number, "boolean": bool, "picture": _Path}
-)
+_TYPES: Final[Mapping[str | None, Any]] = {
+    "text": Prose,
+    "markdown": Prose,
+    "integer": _Integer,
+    "number": _Number,
+    "boolean": bool,
+    "picture": _Path,
+}
 
 _MANY_MORE: Final = 2
 """As many columns that are unknown besides one have the same cause."""
 
-EVERY_ROW: Final[Mapping[str, Any]] = MappingProxyType(
-    {
-        COPIES: Annotated[int, Field(ge=0, le=MAX_COPIES, default=1), BeforeValidator(_copies_number)],
-        STANDING: NotRequired[Annotated[tuple[str, str], BeforeValidator(standing_from_text)]],
-        "stated": NotRequired[Label],
-        "derived": NotRequired[Prose],
-        "prototype": NotRequired[Prose],
-    }
-)
+EVERY_ROW: Final[Mapping[str, Any]] = {
+    COPIES: Annotated[int, Field(ge=0, le=MAX_COPIES, default=1), BeforeValidator(_copies_number)],
+    STANDING: NotRequired[Annotated[tuple[str, str], BeforeValidator(standing_from_text)]],
+    "stated": NotRequired[Label],
+    "derived": NotRequired[Prose],
+    "prototype": NotRequired[Prose],
+}
 """Columns allowed in every row besides the fields of its kind."""
 
 

@@ -10,7 +10,6 @@ from datetime import date, datetime, time
 from functools import partial
 from math import fsum
 from statistics import fmean, median
-from types import MappingProxyType
 from typing import Any, Final
 from xml.etree.ElementTree import ParseError
 from xml.parsers.expat import ExpatError
@@ -18,7 +17,7 @@ from zipfile import BadZipFile, ZipFile
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
-from punchboard.load.tables.blocks import block_grid, find_blocks
+from punchboard.load.tables.blocks import block_grid, find_blocks, two_line_header
 from punchboard.load.tables.extent import extents
 from punchboard.load.tables.grid import (
     BETWEEN,
@@ -42,7 +41,6 @@ from punchboard.load.tables.shown_cells import (
     is_plain,
     shown_cells,
 )
-from punchboard.load.tables.two_line_headers import two_line_header
 from punchboard.model.values import counted, did_you_mean
 from punchboard.problem import Place, Problem, cell_name, fail
 
@@ -182,9 +180,13 @@ _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 _SUM: Final = re.compile(
     r"(?:of:=)?(SUM|AVERAGE|MEDIAN|MIN|MAX)\(\[?\.?\$?([A-Z]{1,3})\$?(\d{1,7}):\.?\$?([A-Z]{1,3})\$?(\d{1,7})\]?\)"
 )
-_WORK_OUT: Final[Mapping[str, Callable[[list[float]], float]]] = MappingProxyType(
-    {"SUM": fsum, "AVERAGE": fmean, "MEDIAN": median, "MIN": min, "MAX": max}
-)
+_WORK_OUT: Final[Mapping[str, Callable[[list[float]], float]]] = {
+    "SUM": fsum,
+    "AVERAGE": fmean,
+    "MEDIAN": median,
+    "MIN": min,
+    "MAX": max,
+}
 
 
 def _work_out_sums(cells: list[list[str]], shown: ShownCells, start: Cell) -> None:

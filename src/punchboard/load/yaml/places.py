@@ -204,14 +204,12 @@ class _Builder:
         return fail("YAML003", _place(self.file, event.start_mark), message, hint)
 
 
-_HANDLERS: Final[Mapping[type, Callable[[_Builder, Any], None]]] = MappingProxyType(
-    {
-        events.DocumentStartEvent: _Builder.begin_document,
-        events.AliasEvent: _Builder.alias,
-        events.ScalarEvent: _Builder.scalar,
-        events.MappingStartEvent: lambda builder, event: builder.begin(event, {}),
-        events.SequenceStartEvent: lambda builder, event: builder.begin(event, []),
-        events.MappingEndEvent: _Builder.end,
-        events.SequenceEndEvent: _Builder.end,
-    }
-)
+_HANDLERS: Final[Mapping[type, Callable[[_Builder, Any], None]]] = {
+    events.DocumentStartEvent: _Builder.begin_document,
+    events.AliasEvent: _Builder.alias,
+    events.ScalarEvent: _Builder.scalar,
+    events.MappingStartEvent: lambda builder, event: builder.begin(event, {}),
+    events.SequenceStartEvent: lambda builder, event: builder.begin(event, []),
+    events.MappingEndEvent: _Builder.end,
+    events.SequenceEndEvent: _Builder.end,
+}

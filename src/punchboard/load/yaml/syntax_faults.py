@@ -1,14 +1,14 @@
 """Invalid YAML and JSON in a designer's words: the place of the slip, what is wrong there, and how to mend it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from json import JSONDecodeError
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import yaml
 
 from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.system.yaml_parser import own_data
 
 _NOT_BRACKETS: Final = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|(?:^|\s)#.*")
 """Quoted texts and comments, whose brackets mean nothing."""
@@ -18,7 +18,7 @@ CURLY: Final = re.compile(r"(?:^|[:,\[{-] +)([\u201c\u201e])[^\u201c\u201d]*([\u
 
 STRAIGHT: Final = 'write straight quotes: "..."'
 
-_PAIRS: Final = MappingProxyType({"}": "{", "]": "["})
+_PAIRS: Final[Mapping[str, str]] = {"}": "{", "]": "["}
 _EMPTY_KEY: Final = re.compile(r":\s*(?:#.*)?$")
 _NO_COLON: Final = "the line has no colon after its key"
 _ESCAPE: Final = re.compile("escape|hexdecimal")  # sic
@@ -291,49 +291,6 @@ _RULES: Final[tuple[Callable[[_Scene], _Fault | None], ...]] = (
 
 # JSON
 
-_QUOTES_OF_WORDS: Final = "write it in straight double quotes"
-_EXPORT: Final = "correct it there, or export the file again"
-_GO_ON: Final = "write one list with commas between the objects: [{...}, {...}]"
-
-_JSON_FAULTS: Final = (
-    (
-        r"property name|Expecting value",
-        r"[\u201c\u201d\u201e'`]",
-        "{letter} is no quote",
-        'write straight quotes: "..."',
-    ),
-    (r"Expecting value", r"(?:True|False|None)\b", "{word} is written in another way", "write true, false or null"),
-    (r"property name", r"\w", "the key {word!r} has no quotes", _QUOTES_OF_WORDS),
-    (r"Expecting value", r"[^\W\d]", "the text {word!r} has no quotes", _QUOTES_OF_WORDS),
-    (r"Expecting value", r"[-+.\d]", "this is no number", "write it as 5 or 0.5, or in double quotes"),
-    (r"Expecting value", r"[,\]}:]", "a value is missing before this {letter}", "write it, or delete the comma"),
-    (r"property name", "", "a key is missing here", 'write it in double quotes: "name": ...'),
-    (r"Expecting ':'", "", "a colon is missing after the key", 'write it before the value: "name": "Owl"'),
-    (r"Expecting ','", r"(?<=\")\w", "this text has a quote inside it", r"write a quote inside a text as \""),
-    (r"Expecting ','", r"(?<=\d)\d", "this is no number", "write it without 0 at its beginning, or in double quotes"),
-    (r"Expecting ','", r"[\"'{\[\w-]", "a comma is missing before this", "write it after the value above or before"),
-    (
-        r"Expecting ','",
-        r"[\]}]",
-        "this {letter} does not close the last bracket",
-        "write {other} before it, or delete it",
-    ),
-    (r"Expecting ','", "", "{letter} stands where a comma belongs", "write a comma"),
-    (r"Extra data", r",", "the first value ends before this comma", _GO_ON),
-    (r"Extra data", r"[\]}]", "this {letter} closes nothing", "delete it, or write the bracket that it closes"),
-    (r"Extra data", "", "the first value ends before this", _GO_ON),
-    (r"Unterminated string", "", 'this text begins with " and has no " at its end', "close the quotes"),
-    (
-        r"control character",
-        "",
-        "a line break or a tab within a text",
-        r"close the quotes, or write \n for a line break",
-    ),
-    (r"escape", "", "a single backslash within a text", r"write \\ for a backslash"),
-    ("", "", "this is not JSON", _EXPORT),
-)
-"""The parser's words, what stands at the place that it names, what a designer is told, and what to do."""
-
 
 def json_problem(error: JSONDecodeError, place: Place, rule: str) -> ProblemsFound:
     """Return the problem of a text that is not JSON, at the place of the slip.
@@ -353,8 +310,8 @@ def json_problem(error: JSONDecodeError, place: Place, rule: str) -> ProblemsFou
     word, letter = re.compile(r"[\w-]*").match(text, at), text[at]
     known = {"word": word[0] if word else "", "letter": letter, "other": "]" if letter == "}" else "}"}
     message, hint = next(
-        (message.format(**known), hint.replace("{other}", known["other"]))
-        for words, here, message, hint in _JSON_FAULTS
-        if re.search(words, error.msg) and re.compile(here).match(text, at)
+        (fault["says"].format(**known), fault["do"].replace("{other}", known["other"]))
+        for fault in own_data("load/yaml/json_faults.yaml")
+        if re.search(fault["words"], error.msg) and re.compile(fault["here"]).match(text, at)
     )
     return fail(rule, at_slip, f"not JSON: {message}", hint)

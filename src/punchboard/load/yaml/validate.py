@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from types import MappingProxyType, UnionType
+from types import UnionType
 from typing import Annotated, Any, Final, TypeVar, Union, cast, get_args, get_origin
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -33,45 +33,41 @@ MAX_SHOWN: Final = 60
 MAX_KEYS: Final = 4
 """Most keys of a mapping in a hint."""
 
-EXPECTED_TYPES: Final = MappingProxyType(
-    {
-        **dict.fromkeys(("bool_parsing", "bool_type"), "true or false"),
-        **dict.fromkeys(("dict_type", "model_type"), "a mapping"),
-        **dict.fromkeys(("finite_number", "float_parsing", "float_type"), "a number"),
-        **dict.fromkeys(("int_from_float", "int_parsing", "int_type"), "a whole number"),
-        "int_parsing_size": "a whole number of reasonable size",
-        **dict.fromkeys(("list_type", "tuple_type"), "a list"),
-        "literal_error": "one of the choices",
-        "string_type": "text",
-    }
-)
+EXPECTED_TYPES: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("bool_parsing", "bool_type"), "true or false"),
+    **dict.fromkeys(("dict_type", "model_type"), "a mapping"),
+    **dict.fromkeys(("finite_number", "float_parsing", "float_type"), "a number"),
+    **dict.fromkeys(("int_from_float", "int_parsing", "int_type"), "a whole number"),
+    "int_parsing_size": "a whole number of reasonable size",
+    **dict.fromkeys(("list_type", "tuple_type"), "a list"),
+    "literal_error": "one of the choices",
+    "string_type": "text",
+}
+
 """The expected type of a value, by the type of Pydantic's error."""
 
-MESSAGES: Final = MappingProxyType(
-    {
-        "greater_than": "{value} is not more than {gt:g}",
-        "greater_than_equal": "{value} is less than {ge:g}",
-        "less_than": "{value} is not less than {lt:g}",
-        "less_than_equal": "{value} is more than {le:g}",
-        "string_too_long": "the text is longer than {max_length:,} characters",
-        "string_too_short": "the text is empty",
-        "too_long": "there are {actual_length} values, but at most {max_length} are allowed",
-        "too_short": "too few values: {actual_length} instead of at least {min_length}",
-    }
-)
+MESSAGES: Final[Mapping[str, str]] = {
+    "greater_than": "{value} is not more than {gt:g}",
+    "greater_than_equal": "{value} is less than {ge:g}",
+    "less_than": "{value} is not less than {lt:g}",
+    "less_than_equal": "{value} is more than {le:g}",
+    "string_too_long": "the text is longer than {max_length:,} characters",
+    "string_too_short": "the text is empty",
+    "too_long": "there are {actual_length} values, but at most {max_length} are allowed",
+    "too_short": "too few values: {actual_length} instead of at least {min_length}",
+}
 """Messages for other errors, with Pydantic's limits filled in."""
 
 _NO_NUMBER: Final = "write one, or 'type: text' at the field in game.yaml if words are right there"
-_ROW_HINTS: Final = MappingProxyType(
-    {
-        "missing": "fill it in, or write 'optional: true' at the field in game.yaml",
-        **dict.fromkeys(("float_parsing", "int_from_float", "int_parsing"), _NO_NUMBER),
-        "string_too_long": "shorten it: no card has room for so much",
-    }
-)
+_ROW_HINTS: Final[Mapping[str, str]] = {
+    "missing": "fill it in, or write 'optional: true' at the field in game.yaml",
+    **dict.fromkeys(("float_parsing", "int_from_float", "int_parsing"), _NO_NUMBER),
+    "string_too_long": "shorten it: no card has room for so much",
+}
+
 """What to do about a value of a row, by the type of Pydantic's error."""
 
-_NAMES: Final = MappingProxyType({"None": "nothing", "True": "true", "False": "false"})
+_NAMES: Final[Mapping[str, str]] = {"None": "nothing", "True": "true", "False": "false"}
 _CHOICE: Final = re.compile(r"""'[^']*'|"[^"]*\"""")
 
 
@@ -105,7 +101,7 @@ def validation_problems(
         named: whether messages name the key, where several are usually on one line.
     """
     problems = []
-    groups = [(group, _known_keys(model, group[0].detail["loc"][:-1])) for group in _groups(error, raw)]
+    groups = [(group, tuple(_fields_at(model, group[0].detail["loc"][:-1]))) for group in _groups(error, raw)]
     groups = [(group, known) for group, known in groups if not follows_empty(group[0], raw, groups)]
     missing = [path for group, _ in groups if (path := missing_path(group[0]))]
     strays = {group[0].path: path for group, _ in groups for path in missing if is_stray(group[0], path)}
@@ -339,11 +335,6 @@ def _braces(fields: Mapping[str, FieldInfo]) -> str:
     """Return the hint for what should have been a mapping: the keys that it needs, or the few that it can have."""
     keys = [key for key, field in fields.items() if field.is_required()] or [*fields]
     return f"write its keys in braces: {{{', '.join(f'{key}: ...' for key in keys)}}}" if len(keys) <= MAX_KEYS else ""
-
-
-def _known_keys(model: Any, location: tuple[str | int, ...]) -> tuple[str, ...]:
-    """Return the keys allowed at a location below a model. Parts of the location that are not fields are skipped."""
-    return tuple(_fields_at(model, location))
 
 
 def _fields_at(model: Any, location: tuple[str | int, ...]) -> dict[str, FieldInfo]:

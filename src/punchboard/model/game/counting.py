@@ -46,8 +46,8 @@ def counted_pieces(game: Game, *texts: object, **conditions: object) -> int:
     meant = {name: _meant(game, name, value) for name, value in conditions.items()}
     chosen = {one.id: one for one in game.components if all(_is(one, *pair) for pair in meant.items())}
     for text in texts:
-        asked = {one.id for one in _selected(game, str(text).strip(), fields)}
-        chosen = {id_: one for id_, one in chosen.items() if id_ in asked}
+        selected = {one.id for one in _selected(game, str(text).strip(), fields)}
+        chosen = {id_: one for id_, one in chosen.items() if id_ in selected}
     return sum(one.copies for one in chosen.values())
 
 

@@ -1,7 +1,6 @@
 """Models of the fenced directives in rulebooks: the keys of their YAML bodies."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
@@ -233,17 +232,15 @@ AnyDirective = (
 )
 """Every model. Book and web page each match on it, and the type checker asks for a case for every model in both."""
 
-DIRECTIVES: Mapping[str, type[AnyDirective]] = MappingProxyType(
-    {
-        "components": ComponentsDirective,
-        "setup": SetupDirective,
-        "cards": CardsDirective,
-        "anatomy": AnatomyDirective,
-        "scene": SceneDirective,
-        "seats": SeatsDirective,
-        "piles": PilesDirective,
-        "tally": TallyDirective,
-        **dict.fromkeys(("variants", "open", "standings", "credits"), PrintedDirective),
-    }
-)
+DIRECTIVES: Mapping[str, type[AnyDirective]] = {
+    "components": ComponentsDirective,
+    "setup": SetupDirective,
+    "cards": CardsDirective,
+    "anatomy": AnatomyDirective,
+    "scene": SceneDirective,
+    "seats": SeatsDirective,
+    "piles": PilesDirective,
+    "tally": TallyDirective,
+    **dict.fromkeys(("variants", "open", "standings", "credits"), PrintedDirective),
+}
 """Directives by the word that follows the fence."""

@@ -6,7 +6,6 @@ each has one keyword and further words that narrow it.
 
 import re
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
@@ -137,17 +136,15 @@ class Keyword(NamedTuple):
     required: frozenset[str] = frozenset()
 
 
-KEYWORDS: Final[Mapping[str, Keyword]] = MappingProxyType(
-    {
-        "count": Keyword(frozenset({"is", "each"}), frozenset({"is"})),
-        "exactly one of each": Keyword(frozenset({"of", "each", "from", "to", "all different"})),
-        "no gaps": Keyword(frozenset({"of", "each", "from", "to"})),
-        "no more copies than": Keyword(frozenset({"of", "each"})),
-        "total": Keyword(frozenset({"of", "each", "is"}), frozenset({"is"})),
-        "unique": Keyword(frozenset({"of", "each"})),
-        "every": Keyword(frozenset({"has"}), frozenset({"has"})),
-    }
-)
+KEYWORDS: Final[Mapping[str, Keyword]] = {
+    "count": Keyword(frozenset({"is", "each"}), frozenset({"is"})),
+    "exactly one of each": Keyword(frozenset({"of", "each", "from", "to", "all different"})),
+    "no gaps": Keyword(frozenset({"of", "each", "from", "to"})),
+    "no more copies than": Keyword(frozenset({"of", "each"})),
+    "total": Keyword(frozenset({"of", "each", "is"}), frozenset({"is"})),
+    "unique": Keyword(frozenset({"of", "each"})),
+    "every": Keyword(frozenset({"has"}), frozenset({"has"})),
+}
 """Every keyword with the words that may accompany it."""
 
 _ALWAYS: Final = frozenset({"about", "rule", *Standing.standing_kinds})

@@ -212,17 +212,13 @@ class TextSheet(NamedTuple):
     """Whether it is made only with ``--all`` or when it is named; like all sheets, it is always checked."""
 
 
-TEXT_SHEETS: Mapping[str, TextSheet] = MappingProxyType(
-    {
-        "set-up": TextSheet(
-            "the set-up sheet: the steps, and what each seat takes", lambda game: bool(game.file.setup)
-        ),
-        "score": TextSheet("the score sheet, to fill in by hand", lambda game: "score" in game.texts),
-        "playtest": TextSheet(
-            "one page for a playtest: a summary of the game, and a record", lambda game: "turn" in game.texts
-        ),
-    }
-)
+TEXT_SHEETS: Mapping[str, TextSheet] = {
+    "set-up": TextSheet("the set-up sheet: the steps, and what each seat takes", lambda game: bool(game.file.setup)),
+    "score": TextSheet("the score sheet, to fill in by hand", lambda game: "score" in game.texts),
+    "playtest": TextSheet(
+        "one page for a playtest: a summary of the game, and a record", lambda game: "turn" in game.texts
+    ),
+}
 """Every sheet that is made from a text, by its name."""
 
 

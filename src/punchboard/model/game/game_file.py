@@ -389,8 +389,8 @@ class GameFile(Standing):
     @property
     def first_seat(self) -> str | None:
         """The seat with the first turn of each round: the one that says so, else one named so; None for seat 1."""
-        said = [name for name, seat in self.seats.items() if seat.begins]
-        return next(iter((*said, *(name for name in FIRST_SEAT_NAMES if name in self.seats))), None)
+        beginners = [name for name, seat in self.seats.items() if seat.begins]
+        return next(iter((*beginners, *(name for name in FIRST_SEAT_NAMES if name in self.seats))), None)
 
     @property
     def discard_piles(self) -> tuple[str, ...]:

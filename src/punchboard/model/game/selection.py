@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from punchboard.expression import expression
@@ -15,7 +14,7 @@ ALL: Final = "all"
 
 Selection = Callable[[Component], bool]
 
-_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+_NOTHING: Final[Mapping[str, Any]] = {}
 _OF_KINDS: Final = re.compile(
     r"kind (?:== (?P<one>'[\w -]+')|in \[(?P<many>'[\w -]+'(?:, *'[\w -]+')*)\])(?P<rest> and .+)?"
 )

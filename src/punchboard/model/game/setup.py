@@ -5,7 +5,6 @@
 
 import re
 from collections.abc import Collection, Mapping
-from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
 from pydantic import Field, model_validator
@@ -64,27 +63,26 @@ _MOVE_WORDS = frozenset(
 )
 _FROM, _TO = frozenset({"from"}), frozenset({"to"})
 
-VERBS = MappingProxyType(
-    {
-        "shuffle": Verb(_TO, operand="piles"),
-        "draw": Verb(_MOVE_WORDS, _FROM, draws=True),
-        "deal": Verb(_MOVE_WORDS, _FROM | _TO, draws=True, for_each_player=True),
-        **dict.fromkeys(("place", "play"), Verb(_MOVE_WORDS, takes_away=True)),
-        "take": Verb(_MOVE_WORDS),
-        "discard": Verb(_MOVE_WORDS, default_target="discards", takes_away=True),
-        "choose": Verb(_MOVE_WORDS, default_target="source"),
-        "return": Verb(_MOVE_WORDS, _FROM, default_target="box", takes_away=True),
-        "split": Verb(_TO, _TO, "piles", divides=True, keeps_order=True, affects_own_seat_only=False),
-        "stack": Verb(_TO, _TO, "piles", keeps_order=True, affects_own_seat_only=False),
-        "pass left": Verb(operand="piles", passes=1, keeps_order=True, affects_own_seat_only=False),
-        "pass right": Verb(operand="piles", passes=-1, keeps_order=True, affects_own_seat_only=False),
-        "roll": Verb(frozenset({"as"}), operand="die", affects_own_seat_only=False),
-        "name": Verb(frozenset({"not"}), operand="seat", affects_own_seat_only=False),
-        "do": Verb(frozenset({"times", "amount in words"}), operand="steps", affects_own_seat_only=False),
-        "one of": Verb(operand="choices", affects_own_seat_only=False),
-        "say": Verb(operand="text"),
-    }
-)
+VERBS: Final[Mapping[str, Verb]] = {
+    "shuffle": Verb(_TO, operand="piles"),
+    "draw": Verb(_MOVE_WORDS, _FROM, draws=True),
+    "deal": Verb(_MOVE_WORDS, _FROM | _TO, draws=True, for_each_player=True),
+    **dict.fromkeys(("place", "play"), Verb(_MOVE_WORDS, takes_away=True)),
+    "take": Verb(_MOVE_WORDS),
+    "discard": Verb(_MOVE_WORDS, default_target="discards", takes_away=True),
+    "choose": Verb(_MOVE_WORDS, default_target="source"),
+    "return": Verb(_MOVE_WORDS, _FROM, default_target="box", takes_away=True),
+    "split": Verb(_TO, _TO, "piles", divides=True, keeps_order=True, affects_own_seat_only=False),
+    "stack": Verb(_TO, _TO, "piles", keeps_order=True, affects_own_seat_only=False),
+    "pass left": Verb(operand="piles", passes=1, keeps_order=True, affects_own_seat_only=False),
+    "pass right": Verb(operand="piles", passes=-1, keeps_order=True, affects_own_seat_only=False),
+    "roll": Verb(frozenset({"as"}), operand="die", affects_own_seat_only=False),
+    "name": Verb(frozenset({"not"}), operand="seat", affects_own_seat_only=False),
+    "do": Verb(frozenset({"times", "amount in words"}), operand="steps", affects_own_seat_only=False),
+    "one of": Verb(operand="choices", affects_own_seat_only=False),
+    "say": Verb(operand="text"),
+}
+
 """Every verb. What a verb does: `VERB_OUTCOMES` of ``engine/moves``; by its operand, `ACTS` of ``engine/program``."""
 
 COMMON_WORDS = frozenset({"when", "in words", "note", "rule"})

@@ -1,8 +1,9 @@
 """The boxes of built-in layouts that take the colours of a list, such as that of types."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
+
+from punchboard.system.yaml_parser import own_data
 
 
 class ColouredBoxes(NamedTuple):
@@ -12,24 +13,10 @@ class ColouredBoxes(NamedTuple):
     inks: tuple[str, ...] = ()
 
 
-COLOURED_BOXES: Final[Mapping[str, ColouredBoxes]] = MappingProxyType(
-    {
-        "framed": ColouredBoxes(("type-plate",), ("type", "icon")),
-        "clean": ColouredBoxes(("spine", "edge"), ("cost", "icon")),
-        "wordy": ColouredBoxes(("rule", "rule-thin")),
-        "picture": ColouredBoxes(("panel-line", "title-plate"), ("title", "icon")),
-        "item": ColouredBoxes(("cost-plate",), ("cost",)),
-        "event": ColouredBoxes(("banner", "icon-plate"), ("title", "type", "icon")),
-        "event-landscape": ColouredBoxes(("banner", "seam"), ("title", "icon")),
-        "location": ColouredBoxes(("head-line", "panel-line", "icon-plate"), ("icon",)),
-        "quest": ColouredBoxes(("head-line",)),
-        "banner": ColouredBoxes(("banner", "edge"), ("cost",)),
-        "mini": ColouredBoxes(("panel-line",)),
-        "jumbo": ColouredBoxes(("head",), ("title", "icon")),
-        "counter": ColouredBoxes(("band",), ("title",)),
-        "token": ColouredBoxes(("ring",), ("title", "value", "icon")),
-    }
-)
+COLOURED_BOXES: Final[Mapping[str, ColouredBoxes]] = {
+    layout: ColouredBoxes(**{use: tuple(names) for use, names in boxes.items()})
+    for layout, boxes in own_data("model/layout/coloured_boxes.yaml").items()
+}
 """Coloured boxes by layout. Each layout shows the colour on every card, with the words for it beside it."""
 
 EMBLEM: Final = "emblem"

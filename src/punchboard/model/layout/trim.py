@@ -4,7 +4,7 @@ Sizes in inches are those of the print shops that sell them; poker (2.5 x 3.5 in
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import sqrt
 from types import MappingProxyType
 from typing import Annotated, Final, NamedTuple
@@ -15,19 +15,18 @@ from punchboard.geometry import Outline, Rect, Size, ellipse, hexagon, rectangle
 from punchboard.model.values import MAX_MM, Label, Measure, Model, Prose, did_you_mean
 from punchboard.units import to_mm
 
-CARD_SIZES = MappingProxyType(
-    {
-        "poker": Size(63.5, 88.9),
-        "euro-poker": Size(63, 88),
-        "bridge": Size(57.15, 88.9),
-        "tarot": Size(69.85, 120.65),
-        "mini": Size(44.45, 63.5),
-        "mini-euro": Size(44, 67),
-        "square": Size(63.5, 63.5),
-        "jumbo": Size(88.9, 139.7),
-        "domino": Size(44.45, 88.9),
-    }
-)
+CARD_SIZES: Final[Mapping[str, Size]] = {
+    "poker": Size(63.5, 88.9),
+    "euro-poker": Size(63, 88),
+    "bridge": Size(57.15, 88.9),
+    "tarot": Size(69.85, 120.65),
+    "mini": Size(44.45, 63.5),
+    "mini-euro": Size(44, 67),
+    "square": Size(63.5, 63.5),
+    "jumbo": Size(88.9, 139.7),
+    "domino": Size(44.45, 88.9),
+}
+
 """Width and height in mm of card sizes that print shops know by name."""
 
 _HEX = 2 / sqrt(3)

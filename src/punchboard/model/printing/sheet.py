@@ -1,7 +1,6 @@
 """Models of paper sizes, margins, sheet layouts, booklets and Braille. Lengths in mm."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field
@@ -137,18 +136,16 @@ def find_paper(text: str, known: Mapping[str, PaperFile]) -> tuple[str, PaperFil
         raise ValueError(str(error), f"{did_you_mean(text.casefold(), known)} (or write a size: 320x450mm)") from error
 
 
-PAGE_SIZES: Final[Mapping[str, Size]] = MappingProxyType(
-    {
-        "a5": Size(148, 210),
-        "a6": Size(105, 148),
-        "a7": Size(74, 105),
-        "half letter": Size(139.7, 215.9),
-        "quarter letter": Size(107.95, 139.7),
-    }
-)
+PAGE_SIZES: Final[Mapping[str, Size]] = {
+    "a5": Size(148, 210),
+    "a6": Size(105, 148),
+    "a7": Size(74, 105),
+    "half letter": Size(139.7, 215.9),
+    "quarter letter": Size(107.95, 139.7),
+}
 """Page sizes of booklets by name."""
 
-PAPER_FRACTIONS: Final[Mapping[str, int]] = MappingProxyType({"half": 2, "quarter": 4})
+PAPER_FRACTIONS: Final[Mapping[str, int]] = {"half": 2, "quarter": 4}
 """Page sizes relative to the printed paper, with the number of pages on one side of it."""
 
 

@@ -5,9 +5,7 @@ parts are in `parts.yaml`, which says how they are written.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
 from random import Random
-from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
 from pydantic import BaseModel, Field
@@ -23,11 +21,14 @@ from punchboard.ornament.pen import (
     part_marks,
     transform_outline,
 )
-from punchboard.system.yaml_parser import load_yaml
+from punchboard.system.yaml_parser import own_data
 
-POSES: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
-    {"front": (0.0, 0.0), "turned": (-3.4, 0.0), "bowed": (-1.0, 3.0), "raised": (-1.6, -2.6)}
-)
+POSES: Final[Mapping[str, tuple[float, float]]] = {
+    "front": (0.0, 0.0),
+    "turned": (-3.4, 0.0),
+    "bowed": (-1.0, 3.0),
+    "raised": (-1.6, -2.6),
+}
 """How far the features of a face move in each pose, in units of the grid."""
 
 
@@ -56,7 +57,7 @@ class Parts(NamedTuple):
 
 
 def _read_parts() -> Parts:
-    raw: dict[str, dict[str, Any]] = load_yaml(files(__name__).joinpath("parts.yaml").read_text(encoding="utf-8"))
+    raw: dict[str, dict[str, Any]] = own_data("ornament/figure/parts.yaml")
     return Parts(
         raw["outlines"],
         {name: tuple(part) for name, part in raw["parts"].items()},
@@ -256,16 +257,14 @@ def _fallen(random: Random) -> Look:
     )
 
 
-FAMILIES: Final[Mapping[str, Callable[[Random], Look]]] = MappingProxyType(
-    {
-        "zealot": _zealot,
-        "thug": _thug,
-        "saint": _saint,
-        "fallen": _fallen,
-        "hero": _hero,
-        "citizen": _citizen,
-    }
-)
+FAMILIES: Final[Mapping[str, Callable[[Random], Look]]] = {
+    "zealot": _zealot,
+    "thug": _thug,
+    "saint": _saint,
+    "fallen": _fallen,
+    "hero": _hero,
+    "citizen": _citizen,
+}
 """The function that combines a person of each family, by the family's name."""
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.compose.net_sheets import arrange_in_rows, fold_sheet
@@ -136,9 +135,11 @@ def _room_in_triangle(size: Size, height: float) -> float:
     return size.width * (1 - height / size.height)
 
 
-_ROOMS: Final[Mapping[str, Callable[[Size, float], float]]] = MappingProxyType(
-    {"circle": _room_in_circle, "hex": _room_in_hexagon, "triangle": _room_in_triangle}
-)
+_ROOMS: Final[Mapping[str, Callable[[Size, float], float]]] = {
+    "circle": _room_in_circle,
+    "hex": _room_in_hexagon,
+    "triangle": _room_in_triangle,
+}
 """The width of the widest rectangle of a height in a shape; others fill their frame."""
 
 

@@ -1,9 +1,8 @@
 """``rulebook.epub``: the rulebook as an EPUB 3 e-book, with the text and figures of ``rulebook.html``."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
@@ -119,7 +118,7 @@ FILE: Final = "chapter-{:02}.xhtml"
 
 _ID: Final = re.compile(r'\bid="([^"]+)"')
 _LINK: Final = re.compile(r'href="#([^"]*)"')
-_CLOSED: Final = MappingProxyType({"<br>": "<br/>", "<hr>": "<hr/>"})
+_CLOSED: Final[Mapping[str, str]] = {"<br>": "<br/>", "<hr>": "<hr/>"}
 """Elements without content, as XML has them; texts are escaped, so these are our own."""
 
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

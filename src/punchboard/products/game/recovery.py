@@ -14,8 +14,7 @@ from punchboard.load.game import TEXT_NAMES
 from punchboard.load.texts import readable_texts
 from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.game.game import Game
-from punchboard.model.layout.face import Face
-from punchboard.model.layout.fault_problems import fault_problems
+from punchboard.model.layout.face import Face, fault_problems
 from punchboard.problem import Problem, ProblemsFound, Severity
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.workspace import GAME_FILE

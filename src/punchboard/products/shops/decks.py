@@ -39,9 +39,9 @@ def match_product(trim: Trim, shop: ShopFile) -> ProductMatch | None:
 
     If the shop cuts a shape to any size, this is the trim itself. Otherwise it is the product with the least scaling.
     """
-    made = ShopProduct(name=f"{trim.size.width:g} x {trim.size.height:g} mm", trim=trim.size)
+    custom = ShopProduct(name=f"{trim.size.width:g} x {trim.size.height:g} mm", trim=trim.size)
     if trim.form in shop.any_size:
-        return ProductMatch(made)
+        return ProductMatch(custom)
     matches = list(_matches(trim, shop))
     return min(matches, key=lambda one: abs(log(one.scale)), default=None)
 

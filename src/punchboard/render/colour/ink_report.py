@@ -27,14 +27,14 @@ def find_places(document: Document, find: Callable[[InkItem], Iterable[Found]]) 
     walk = _Walk(find)
     for number, page in enumerate(document.pages, 1):
         walk.visit(page.items, f"page {number}")
-    return {found: tuple(at) for found, at in walk.found.items()}
+    return {what: tuple(at) for what, at in walk.places.items()}
 
 
 class _Walk(Generic[Found]):
     def __init__(self, find: Callable[[InkItem], Iterable[Found]]) -> None:
         self._find = find
         self._symbols: dict[Symbol, tuple[Found, ...]] = {}
-        self.found: dict[Found, dict[str, None]] = {}
+        self.places: dict[Found, dict[str, None]] = {}
 
     def visit(self, items: Iterable[Item], place: str) -> None:
         """Search items at a place; inside a marked group the place is its component."""
@@ -42,8 +42,8 @@ class _Walk(Generic[Found]):
             if isinstance(item, Group):
                 self.visit(item.items, item.mark.component if item.mark else place)
             else:
-                for found in self._in(item):
-                    self.found.setdefault(found, {})[place] = None
+                for what in self._in(item):
+                    self.places.setdefault(what, {})[place] = None
 
     def _in(self, item: Item) -> Iterable[Found]:
         if isinstance(item, InkItem):
@@ -101,13 +101,13 @@ class InkReport:
 
     def __init__(self, names: Names) -> None:
         self._names = names
-        self._found: dict[bool, dict[_Excess, dict[str, str]]] = {False: {}, True: {}}
+        self._excesses: dict[bool, dict[_Excess, dict[str, str]]] = {False: {}, True: {}}
         """By whether the ink was reduced: what was above a limit, with the file of each place."""
 
     @property
     def excesses(self) -> InkExcesses:
         """Everything above a limit so far."""
-        return self._found
+        return self._excesses
 
     def merge(self, account: InkExcesses) -> None:
         """Add the findings of later files."""
@@ -121,21 +121,21 @@ class InkReport:
             self._note(excess, dict.fromkeys(at, path), reduced=bool(inks.limit))
 
     def _note(self, excess: _Excess, at: Mapping[str, str], *, reduced: bool) -> None:
-        files = self._found[reduced].setdefault(excess, {})
+        files = self._excesses[reduced].setdefault(excess, {})
         for place, path in at.items():
             files.setdefault(place, path)
 
     def problems(self) -> Iterator[Problem]:
         """Yield one warning for each colour above the general limit and for each shop limit that was applied."""
-        for excess, at in self._found[False].items():
+        for excess, at in self._excesses[False].items():
             message = f"{excess.what} needs {excess.amount}: {_where(at)}"
             hint = "choose a lighter colour, or use the profile of a paper that takes this much ink"
             yield Problem("INK001", _place(at), message, hint, Severity.WARNING)
-        for limit in sorted({excess.limit for excess in self._found[True]}):
+        for limit in sorted({excess.limit for excess in self._excesses[True]}):
             yield self._reduction(limit)
 
     def _reduction(self, limit: int) -> Problem:
-        excesses = {excess: at for excess, at in self._found[True].items() if excess.limit == limit}
+        excesses = {excess: at for excess, at in self._excesses[True].items() if excess.limit == limit}
         at = {place: path for files in excesses.values() for place, path in files.items()}
         most_first = sorted(excesses, key=lambda excess: -excess.requested)
         reduced = [f"{excess.what} {excess.requested:.0f} %" for excess in most_first]

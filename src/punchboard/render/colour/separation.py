@@ -257,7 +257,7 @@ class PressInks:
         """Return the ink of large areas."""
         if colour not in self._areas:
             (separated,) = self.press.separate_colours([_rgb(colour)])
-            limit, inks = levels_of(self.limit), [separated]
+            limit, inks = int(self.limit * 2.55), [separated]
             (plates,) = limit_inks(inks, limit, self.press.lightness) if self.limit else inks
             self._areas[colour] = _ink(colour, plates, sum(separated))
         return self._areas[colour]
@@ -285,11 +285,6 @@ def press_inks(profile: IccProfile, limit: int = 0) -> PressInks:
 def per_cent(levels: float) -> float:
     """Return a sum of ink levels (255 each) in per cent."""
     return levels / 2.55
-
-
-def levels_of(limit: int) -> int:
-    """Return a limit in per cent as a sum of ink levels (255 each), rounded down."""
-    return int(limit * 2.55)
 
 
 def lightness(channels: tuple[int, int, int]) -> float:

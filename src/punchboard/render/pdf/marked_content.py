@@ -52,7 +52,7 @@ class Marks:
 
     def __init__(self, out: list[str], page: int = 0) -> None:
         self._out, self._page, self._count = out, page, 0
-        self.found: list[Parts] = []
+        self.sequences: list[Parts] = []
         """The part that each sequence shows, in the order of their tokens."""
         self.parts: Parts = ()
         """The part that is being drawn."""
@@ -74,7 +74,7 @@ class Marks:
             return
         self._is_open = True
         if self.is_content and self.parts[-1] != DECORATION:
-            self.found.append(self.parts)
+            self.sequences.append(self.parts)
             self._out.append(_PART)
         else:
             self._out.append(_DECORATION)
@@ -106,7 +106,7 @@ class Marks:
             self.paint()
             return without_marks(operators)
         self.close()
-        self.found += [(*self.parts, *parts) for parts in marks]
+        self.sequences += [(*self.parts, *parts) for parts in marks]
         return operators
 
 

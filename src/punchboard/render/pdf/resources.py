@@ -14,8 +14,7 @@ from reportlab.pdfbase import pdfdoc
 from punchboard.fonts import Typeface
 from punchboard.problem import Place, fail
 from punchboard.render.colour.inks import InkedPicture, Inks
-from punchboard.render.pdf.drawing.fragments import DrawnForm
-from punchboard.render.pdf.drawing.painted_forms import OPACITY
+from punchboard.render.pdf.drawing.fragments import OPACITY, DrawnForm
 from punchboard.render.pdf.drawing.sections import SectionResources
 from punchboard.render.pdf.font import GlyphCodes, subset_font, subset_tag
 from punchboard.render.pdf.objects import Dictionary, RawObject, Stream, compressed_stream, number_array

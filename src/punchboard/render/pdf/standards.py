@@ -45,21 +45,19 @@ class _Rules(NamedTuple):
     """Whether the file identifies itself in XMP."""
 
 
-_PLAIN: Final[Mapping[str, str]] = MappingProxyType({})
-_STANDARDS: Final[Mapping[str, _Rules]] = MappingProxyType(
-    {
-        "x-4": _Rules("PDF/X-4", "1.6", "GTS_PDFX", _PLAIN, press=True, metadata=True),
-        "x-1a": _Rules(
-            "PDF/X-1a:2003",
-            "1.4",
-            "GTS_PDFX",
-            MappingProxyType({"GTS_PDFXVersion": "PDF/X-1a:2003", "GTS_PDFXConformance": "PDF/X-1a:2003"}),
-            press=True,
-            metadata=False,
-        ),
-        "a-2b": _Rules("PDF/A-2b", "1.7", "GTS_PDFA1", _PLAIN, press=False, metadata=True),
-    }
-)
+_PLAIN: Final[Mapping[str, str]] = {}
+_STANDARDS: Final[Mapping[str, _Rules]] = {
+    "x-4": _Rules("PDF/X-4", "1.6", "GTS_PDFX", _PLAIN, press=True, metadata=True),
+    "x-1a": _Rules(
+        "PDF/X-1a:2003",
+        "1.4",
+        "GTS_PDFX",
+        MappingProxyType({"GTS_PDFXVersion": "PDF/X-1a:2003", "GTS_PDFXConformance": "PDF/X-1a:2003"}),
+        press=True,
+        metadata=False,
+    ),
+    "a-2b": _Rules("PDF/A-2b", "1.7", "GTS_PDFA1", _PLAIN, press=False, metadata=True),
+}
 
 
 def apply_standard(standard: Standard, data: bytes, profile: IccProfile | None) -> bytes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from html import escape
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -28,38 +27,32 @@ _FOOTER: Final = """</rdf:Description>
 <?xpacket end="r"?>"""
 _DATE: Final = re.compile(r"D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:([+-]\d\d)'(\d\d)'?|Z.*)?")
 
-_PROPERTIES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "/Title": '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{}</rdf:li></rdf:Alt></dc:title>',
-        "/Author": "<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>",
-        "/Lang": "<dc:language><rdf:Bag><rdf:li>{}</rdf:li></rdf:Bag></dc:language>",
-        "/Subject": '<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{}</rdf:li></rdf:Alt></dc:description>',
-        "/Keywords": "<pdf:Keywords>{}</pdf:Keywords>",
-        "/Creator": "<xmp:CreatorTool>{}</xmp:CreatorTool>",
-        "/Producer": "<pdf:Producer>{}</pdf:Producer>",
-        "/CreationDate": "<xmp:CreateDate>{}</xmp:CreateDate>",
-        "/ModDate": "<xmp:ModifyDate>{}</xmp:ModifyDate>",
-    }
-)
+_PROPERTIES: Final[Mapping[str, str]] = {
+    "/Title": '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{}</rdf:li></rdf:Alt></dc:title>',
+    "/Author": "<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>",
+    "/Lang": "<dc:language><rdf:Bag><rdf:li>{}</rdf:li></rdf:Bag></dc:language>",
+    "/Subject": '<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{}</rdf:li></rdf:Alt></dc:description>',
+    "/Keywords": "<pdf:Keywords>{}</pdf:Keywords>",
+    "/Creator": "<xmp:CreatorTool>{}</xmp:CreatorTool>",
+    "/Producer": "<pdf:Producer>{}</pdf:Producer>",
+    "/CreationDate": "<xmp:CreateDate>{}</xmp:CreateDate>",
+    "/ModDate": "<xmp:ModifyDate>{}</xmp:ModifyDate>",
+}
 """The XMP property of each key of the information dictionary."""
 
-_NAMESPACES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "PDF/A-2b": 'xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"',
-        "PDF/UA-1": 'xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"',
-        "PDF/X-4": 'xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"',
-    }
-)
+_NAMESPACES: Final[Mapping[str, str]] = {
+    "PDF/A-2b": 'xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"',
+    "PDF/UA-1": 'xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"',
+    "PDF/X-4": 'xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"',
+}
 """The namespace of each standard's own properties; PDF/A allows no others."""
 
-_IDENTITY: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "PDF/A-2b": "<pdfaid:part>2</pdfaid:part>\n<pdfaid:conformance>B</pdfaid:conformance>",
-        "PDF/UA-1": "<pdfuaid:part>1</pdfuaid:part>",
-        "PDF/X-4": "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>\n<pdf:Trapped>False</pdf:Trapped>\n"
-        "<xmpMM:VersionID>1</xmpMM:VersionID>\n<xmpMM:RenditionClass>default</xmpMM:RenditionClass>",
-    }
-)
+_IDENTITY: Final[Mapping[str, str]] = {
+    "PDF/A-2b": "<pdfaid:part>2</pdfaid:part>\n<pdfaid:conformance>B</pdfaid:conformance>",
+    "PDF/UA-1": "<pdfuaid:part>1</pdfuaid:part>",
+    "PDF/X-4": "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>\n<pdf:Trapped>False</pdf:Trapped>\n"
+    "<xmpMM:VersionID>1</xmpMM:VersionID>\n<xmpMM:RenditionClass>default</xmpMM:RenditionClass>",
+}
 
 
 def xmp_packet(name: str, info: pikepdf.Dictionary | Mapping[str, str], digest: str = "") -> bytes:

@@ -18,7 +18,7 @@ from punchboard.geometry import IDENTITY, Affine, Outline, Rect, Size, rounded_r
 from punchboard.model.print_options import Raster
 from punchboard.render.png.file import Pixels, png_file
 from punchboard.scene import Document, Group, Item, Page, Shape, Use
-from punchboard.system.threads import thread_pool
+from punchboard.system.processes import thread_pool
 from punchboard.units import MM_PER_INCH
 
 _MAX_CACHED: Final = 48_000_000

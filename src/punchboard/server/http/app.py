@@ -17,6 +17,7 @@ from starlette.routing import Route
 from punchboard.products.web.components import ASSETS, asset, live_page
 from punchboard.server.events import format_event
 from punchboard.server.file_watch import file_changes
+from punchboard.server.http.changes_app import not_found
 from punchboard.server.http.guard import PICTURE_POLICY, Guard, book_policy, search_policy
 from punchboard.server.http.print_app import print_routes
 from punchboard.server.http.studio_app import studio_routes
@@ -113,12 +114,12 @@ class _Handlers:
 
     async def file(self, request: Request) -> Response:
         file = self._page_files.files.get(request.path_params["file"])
-        return _not_found() if file is None else Response(file[1], media_type=file[0])
+        return not_found() if file is None else Response(file[1], media_type=file[0])
 
     async def view(self, request: Request) -> Response:
         game = request.query_params.get("game") or next(iter(self._games.games or self._games.revisions()), "")
         if not self._games.has_game(game):
-            return _not_found()
+            return not_found()
         return Response(await self._games.view(game), media_type="application/json")
 
     async def icons(self, request: Request) -> Response:
@@ -144,7 +145,7 @@ class _Handlers:
     async def _picture(self, request: Request, *, low: bool) -> Response:
         game, key = request.path_params["game"], request.path_params["key"]
         if not self._games.has_game(game):
-            return _not_found()
+            return not_found()
         drawn = await self._games.face(game, key, "low" if low else "full")
         now = self._games.current_key(game, key) if drawn is None else None
         return RedirectResponse(f"{now}.svg") if now else _svg_response(drawn)
@@ -152,23 +153,19 @@ class _Handlers:
     async def paper(self, request: Request) -> Response:
         parameters = request.path_params
         if not self._games.has_game(parameters["game"]):
-            return _not_found()
+            return not_found()
         return _svg_response(await self._games.page(parameters["game"], parameters["name"], parameters["number"]))
 
     async def rulebook(self, request: Request) -> Response:
         game = request.path_params["game"]
         page = await self._games.rulebook(game) if self._games.has_game(game) else None
         if page is None:
-            return _not_found()
+            return not_found()
         return Response(page, media_type="text/html", headers={"Content-Security-Policy": book_policy(page)})
 
 
 def _svg_response(svg: bytes | None) -> Response:
-    return _not_found() if svg is None else Response(svg, media_type=SVG, headers=IMMUTABLE_HEADERS)
-
-
-def _not_found() -> Response:
-    return PlainTextResponse("not found\n", 404)
+    return not_found() if svg is None else Response(svg, media_type=SVG, headers=IMMUTABLE_HEADERS)
 
 
 # The files of the page itself: HTML, style and script, shared with the static page; and those of the studio.

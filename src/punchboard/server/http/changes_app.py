@@ -38,11 +38,11 @@ def not_found() -> Response:
 
 def no_game(games: PreviewGames, game: str) -> Response:
     """Return the response for a game that does not exist; for one whose folder is gone, what has happened to it."""
-    gone = games.gone(game)
-    if gone is None:
+    missing = games.missing_problem(game)
+    if missing is None:
         return not_found()
     games.start_task(games.load_changes(()))  # so that the page says it, too
-    return refused_problem(gone)
+    return refused_problem(missing)
 
 
 _SECONDS: Final = 300.0

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from hmac import compare_digest
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -41,18 +40,16 @@ PAGE_POLICY: Final = (
 PICTURE_POLICY: Final = f"default-src 'none'; img-src data:; sandbox; {NO_FRAMES}"
 """The content security policy of a picture that is opened on its own."""
 
-HEADERS: Mapping[str, str] = MappingProxyType(
-    {
-        "Content-Security-Policy": PAGE_POLICY,
-        "X-Content-Type-Options": "nosniff",
-        "X-Frame-Options": "DENY",
-        "Referrer-Policy": "no-referrer",
-        "Cross-Origin-Opener-Policy": "same-origin",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-        "Cache-Control": "no-store",
-    }
-)
+HEADERS: Mapping[str, str] = {
+    "Content-Security-Policy": PAGE_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
+}
 """The headers of every response, unless it sets its own."""
 
 
@@ -82,9 +79,10 @@ MAX_BODY_BYTES: Final = 1_000_000
 PICTURE_REQUEST: Final = "application/octet-stream"
 """The content type of a request with a picture: a line of JSON, then the bytes of the file."""
 
-BODY_LIMITS: Mapping[str, int] = MappingProxyType(
-    {"application/json": MAX_BODY_BYTES, PICTURE_REQUEST: MAX_BODY_BYTES + MAX_PICTURE_BYTES}
-)
+BODY_LIMITS: Mapping[str, int] = {
+    "application/json": MAX_BODY_BYTES,
+    PICTURE_REQUEST: MAX_BODY_BYTES + MAX_PICTURE_BYTES,
+}
 """The most bytes of a request that writes, by its content type; other types are refused. All of it is in memory."""
 
 TOKEN_HEADER: Final = "x-punchboard-token"  # noqa: S105 - the name of the header

@@ -99,9 +99,9 @@ def studio_routes(games: PreviewGames) -> list[Route]:
         Route(home + "drop", studio.drop, methods=["POST"]),
         Route(home + "compare-table", studio.compare_table, methods=["POST"]),
         Route(home + "replace-table", studio.replace_table, methods=["POST"]),
-        *(Route(home + path, partial(studio.change, *made), methods=["POST"]) for path, made in CHANGES.items()),
-        *(Route(home + path, partial(studio.attempt, *made), methods=["POST"]) for path, made in TRIALS.items()),
-        *(Route(home + path, partial(studio.step, *made), methods=["POST"]) for path, made in STEPS.items()),
+        *(Route(home + path, partial(studio.change, *handler), methods=["POST"]) for path, handler in CHANGES.items()),
+        *(Route(home + path, partial(studio.attempt, *handler), methods=["POST"]) for path, handler in TRIALS.items()),
+        *(Route(home + path, partial(studio.step, *handler), methods=["POST"]) for path, handler in STEPS.items()),
     ]
 
 
@@ -285,8 +285,8 @@ class _Studio:
 
         async def work(session: Session, snapshot: Snapshot) -> Response:
             wanted = model.model_validate_json(body)
-            told, svg = await self._games.in_thread(attempt, session, snapshot, wanted)
-            return JSONResponse({**told, "picture": svg and _after_edit(session, self._latest.keep(svg))})
+            reply, svg = await self._games.in_thread(attempt, session, snapshot, wanted)
+            return JSONResponse({**reply, "picture": svg and _after_edit(session, self._latest.keep(svg))})
 
         return await self._answer(request, work)
 

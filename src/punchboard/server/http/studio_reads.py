@@ -9,13 +9,12 @@ from typing import Any, Final
 from punchboard.problem import ProblemsFound
 from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio.box_copies import kinds_for_copy
-from punchboard.server.studio.boxes import picture_of, side_spec
+from punchboard.server.studio.boxes import font_file, picture_of, side_spec
 from punchboard.server.studio.choices import MAX_WORDS, PICTURED, choices, icon_choices, sample
 from punchboard.server.studio.face_gallery import layout_offers, layout_sample
 from punchboard.server.studio.markdown_files import completions, lines_around, read_text, text_list
 from punchboard.server.studio.new_kinds import kind_layouts, kind_sample
 from punchboard.server.studio.session import Session
-from punchboard.server.studio.text_looks import font_file
 from punchboard.server.studio.theme import alternatives, theme_card, theme_sample, theme_view, theme_warnings
 from punchboard.server.studio.trial import lifted
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from hmac import compare_digest
 from secrets import randbits, token_urlsafe
 from time import monotonic
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.engine.program import GameProgram
@@ -29,7 +28,7 @@ MAX_SEATS: Final = 8
 MAX_WATCHERS: Final = 20
 MAX_ENTRIES: Final = 20_000
 MAX_ROWS: Final = 200
-PILE_KEYS: Final = MappingProxyType({"shuffle": "pile", "deal": "from"})
+PILE_KEYS: Final[Mapping[str, str]] = {"shuffle": "pile", "deal": "from"}
 """Where entries name the pile that they take from."""
 
 ACTS: Final = frozenset({"step", "all", "answer", *BY_HAND})

@@ -6,7 +6,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import hypot
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.engine.program.machine import Machine, Shortage
@@ -19,12 +18,10 @@ Point = tuple[float, float]
 GAP: Final = 4.0
 """Between pieces that are no tiles of one grid."""
 
-_AROUND: Final[Mapping[str, tuple[Point, ...]]] = MappingProxyType(
-    {
-        "hex": ((1, 0), (0.5, 0.75), (-0.5, 0.75), (-1, 0), (-0.5, -0.75), (0.5, -0.75)),
-        "square": ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)),
-    }
-)
+_AROUND: Final[Mapping[str, tuple[Point, ...]]] = {
+    "hex": ((1, 0), (0.5, 0.75), (-0.5, 0.75), (-1, 0), (-0.5, -0.75), (0.5, -0.75)),
+    "square": ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)),
+}
 """The places around a tile of a grid, in widths and heights."""
 
 _BESIDE: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -279,10 +276,10 @@ class TableGame(Machine):
 
 def _move(game: TableGame, entry: Entry) -> None:
     moved, target = _pieces(game, entry), _pile(game, entry.get("to"))
-    gone = frozenset(moved)
+    taken = frozenset(moved)
     for pile in game.piles:
-        if not gone.isdisjoint(pile):
-            pile[:] = [piece for piece in pile if piece not in gone]
+        if not taken.isdisjoint(pile):
+            pile[:] = [piece for piece in pile if piece not in taken]
     onto = entry.get("onto")
     if onto in game.piles[target]:
         after = game.piles[target].index(onto) + 1
@@ -370,17 +367,15 @@ def _pile(game: TableGame, place: Any) -> int:
     return place
 
 
-BY_HAND: Final[Mapping[str, Callable[[TableGame, Entry], None]]] = MappingProxyType(
-    {
-        "move": _move,
-        "flip": _flip,
-        "turn": _turn,
-        "shuffle": _shuffle,
-        "deal": _deal,
-        "roll": _roll,
-        "part": _part,
-        "round": _next_round,
-        "next": _next_turn,
-    }
-)
+BY_HAND: Final[Mapping[str, Callable[[TableGame, Entry], None]]] = {
+    "move": _move,
+    "flip": _flip,
+    "turn": _turn,
+    "shuffle": _shuffle,
+    "deal": _deal,
+    "roll": _roll,
+    "part": _part,
+    "round": _next_round,
+    "next": _next_turn,
+}
 """What each entry does."""

@@ -12,7 +12,7 @@ from pydantic import Field
 from punchboard.checks.severities import tolerable_codes
 from punchboard.expression import slug
 from punchboard.importer.advice import on_page
-from punchboard.importer.columns.column_names import title_case
+from punchboard.importer.columns.column_names import texts_by, title_case
 from punchboard.importer.columns.roles import PRIVATE
 from punchboard.importer.draft import PartDraft
 from punchboard.importer.guess import SourceTable
@@ -32,23 +32,7 @@ from punchboard.write.atomic_file import replace_file, write_new_folder
 
 Short = Annotated[str, Field(max_length=200)]
 
-ROLES: Final = {
-    "title": "the title",
-    "text": "the text",
-    "more text": "a further text",
-    "flavour": "flavour text",
-    "picture": "the picture",
-    "icon": "the icon",
-    "cost": "the cost",
-    "value": "the value",
-    "type": "the type",
-    "copies": "how many of each",
-    "footer": "small print at the foot",
-    "id": "a number to tell rows apart",
-    "alt": "what the picture shows, read aloud",
-    "": "a tag or a number of its own",
-    PRIVATE: "not printed",
-}
+ROLES: Final = texts_by("roles on the page")
 """What a column can be, in the words of the page."""
 
 SAMPLES: Final = 3

@@ -7,12 +7,14 @@ from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple
 
 from punchboard.edit.tables.table_file import TableFile
+from punchboard.expression import ExpressionError
 from punchboard.load.kinds import rows_spec
 from punchboard.load.tables.data_table import Table, selected_rows
 from punchboard.load.tables.rows import COPIES, EVERY_ROW, field_columns, is_required, name_with_copies
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import FieldFile, KindFile
 from punchboard.problem import Place, fail
+from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio.boxes import outdated_error
 from punchboard.server.studio.requests import MAX_PICTURE_BYTES, CellValue, ShownRow
 from punchboard.server.studio.seen import changed_error
@@ -199,3 +201,41 @@ def choices(game: Game, field: FieldFile) -> list[dict[str, str]]:
     if isinstance(field.one_of, str):
         return [{"value": str(one), "name": str(one.properties["name"])} for one in game.lists[field.one_of]]
     return [{"value": value, "name": value} for value in field.one_of or ()]
+
+
+def map_view(snapshot: Snapshot, kind: str) -> dict[str, Any] | None:
+    """Return the cells of a map and the kinds of terrain to paint with, as plain data for the page.
+
+    Each cell has its name, its column and row, and its corners in mm from the corner of the box that draws the map.
+    Returns None for a kind that is no map.
+    """
+    file = snapshot.game.file.kinds[kind]
+    grid = file.map
+    if grid is None:
+        return None
+    terrain = file.fields["terrain"]
+    cells = []
+    for cell in grid.cells():
+        points = [numbers for _, numbers in grid.outline(grid.area(cell)).segments if numbers]
+        text = " ".join(f"{x:g},{y:g}" for x, y in points)
+        cells.append({"name": grid.name(cell), "at": cell, "points": text})
+    return {
+        "cells": cells,
+        "size": grid.extent,
+        "columns": {name: file.fields[name].column or name for name in ("cell", "terrain")},
+        "terrain": [
+            {**one, "colour": _colour(snapshot, terrain.one_of, one["value"])}
+            for one in choices(snapshot.game, terrain)
+        ],
+        "fill": grid.fill or "",
+    }
+
+
+def _colour(snapshot: Snapshot, of: object, entry: str) -> str:
+    """Return the colour of a terrain as ``#rrggbb``; empty for one that the theme lacks."""
+    entries = snapshot.game.lists.get(str(of), ())
+    paint = next((str(one.properties.get("colour", "")) for one in entries if one == entry), "")
+    try:
+        return snapshot.composed.composer.tools.palette.fill(paint)
+    except ExpressionError:
+        return ""

@@ -150,8 +150,8 @@ def _with_layout(own: _Own, layout: str, fields: frozenset[str]) -> tuple[str, l
     boxes, there = face_edit.own_boxes(own.text), builtin_boxes(layout)
     old, new = (COLOURED_BOXES.get(name, ColouredBoxes(())) for name in (own.extends, layout))
     before = builtin_boxes(own.extends) if own.extends in component_faces() else {}
-    told = own.text.replace(f"built-in layout {own.extends!r}", f"built-in layout {layout!r}")
-    text, lost = set_value(_COLOURS_COMMENT.sub("", told), ("extends",), layout), list[str]()
+    renamed = own.text.replace(f"built-in layout {own.extends!r}", f"built-in layout {layout!r}")
+    text, lost = set_value(_COLOURS_COMMENT.sub("", renamed), ("extends",), layout), list[str]()
     colours = dict[str, Any]()
     for name, box in boxes.items():
         values = box if isinstance(box, Mapping) else {}

@@ -25,11 +25,9 @@ from punchboard.server.studio import requests
 from punchboard.server.studio.box_edits import FaceText, face_texts, layout_of
 from punchboard.server.studio.boxes import boxes_view, outdated_error, side_spec
 from punchboard.server.studio.card_edits import CardsOfRows, Deck, cards_at, cards_file_changed, cell_at, written_rows
-from punchboard.server.studio.card_rows import cards_view, table_file
-from punchboard.server.studio.cell_fixes import SheetCells
+from punchboard.server.studio.card_rows import cards_view, map_view, table_file
 from punchboard.server.studio.dropped_pictures import picture_changes
-from punchboard.server.studio.fixes import FitFix, Fix, seen_line, with_word
-from punchboard.server.studio.map_cells import map_view
+from punchboard.server.studio.fixes import FitFix, Fix, SheetCells, seen_line, with_word
 from punchboard.server.studio.requests import CardsRequest, PictureRequest, SeenText, ThemeRequest
 from punchboard.server.studio.seen import refuse_changed
 from punchboard.server.studio.theme_edits import ThemeTexts, theme_texts
@@ -262,8 +260,8 @@ class Session:
                 with suppress(ProblemsFound):
                     deck, data = self._table(snapshot, kind)
                     finder = deck.finder(data)
-                    found = {at: cell_at(deck, finder, place) for at, place in here.items()}
-                    cells |= {at: cell for at, cell in found.items() if cell is not None}
+                    cells_here = {at: cell_at(deck, finder, place) for at, place in here.items()}
+                    cells |= {at: cell for at, cell in cells_here.items() if cell is not None}
         return cells
 
     def fix(self, snapshot: Snapshot | None, fix: Fix, seen: SeenText) -> Outcome:

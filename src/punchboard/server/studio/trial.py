@@ -56,8 +56,8 @@ def tried(session: Session, snapshot: Snapshot, wanted: TrialRequest) -> tuple[d
         for problem in problems.problems:
             cards.setdefault(problem.message, {})[part.id] = None
     faults = [{"message": message, "cards": [*ids]} for message, ids in cards.items()]
-    told = {"faults": faults, "tried": min(MOST, len(parts)), "of": len(parts)}
-    return told, _picture(composer, wanted.shown, snapshot.game.components)
+    reply = {"faults": faults, "tried": min(MOST, len(parts)), "of": len(parts)}
+    return reply, _picture(composer, wanted.shown, snapshot.game.components)
 
 
 class _TriedDeck(Deck):

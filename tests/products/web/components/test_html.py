@@ -6,8 +6,7 @@ from hashlib import sha256
 
 from punchboard.checks.ink.colours import VIEWS
 from punchboard.products.web.assets import script_modules
-from punchboard.products.web.components import ASSETS, asset, live_page
-from punchboard.products.web.components.html import HERE
+from punchboard.products.web.components import ASSETS, HERE, asset, live_page
 
 EVIL = "</script><script>alert(1)</script><!-- <img src=x onerror=alert(1)> & ' \""
 

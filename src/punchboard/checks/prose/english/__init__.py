@@ -6,18 +6,16 @@ Families of words and patterns of phrases are data: ``english.yaml``.
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
-from punchboard.system.yaml_parser import load_yaml
+from punchboard.system.yaml_parser import own_data
 
 _REFERENCE: Final = re.compile(r"\{([a-z_]+)\}")
 
 
 @cache
 def _data() -> Mapping[str, Any]:
-    text = files("punchboard.checks.prose.english").joinpath("english.yaml").read_text(encoding="utf-8")
-    return dict(load_yaml(text))
+    return dict(own_data("checks/prose/english/english.yaml"))
 
 
 def listed_words(family: str) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ ORDINALS: Final[Mapping[str, int]] = MappingProxyType(
 )
 """Ordinal numbers from three on: ``second`` is also a time."""
 
-_GROUPS: Final[Mapping[str, int]] = MappingProxyType({"dozen": 12, "hundred": 100, "pair": 2, "couple": 2, "trio": 3})
+_GROUPS: Final[Mapping[str, int]] = {"dozen": 12, "hundred": 100, "pair": 2, "couple": 2, "trio": 3}
 """Words that are a number after ``a``."""
 
 _MULTIPLES: Final = frozenset({"dozen", "hundred"})

@@ -56,8 +56,10 @@ def is_example(block: Block) -> bool:
 def is_option(block: Block, letter: int = 0) -> bool:
     """Return whether a block describes another way to play, by its heading or the emphasis before a letter."""
     leads = [mark for mark in block.marks if not mark.start and mark.end <= letter]
-    asked = (lead for lead in leads if block.text[lead.end - 1] == "?" and not _RE.answer.match(block.text, lead.end))
-    if any(asked) or any(_RE.option.search(block.text[lead.start : lead.end]) for lead in leads):
+    questions = (
+        lead for lead in leads if block.text[lead.end - 1] == "?" and not _RE.answer.match(block.text, lead.end)
+    )
+    if any(questions) or any(_RE.option.search(block.text[lead.start : lead.end]) for lead in leads):
         return True
     return any(map(_RE.option.search, block.sections)) or (
         block.kind == "heading" and bool(_RE.option.search(block.text))

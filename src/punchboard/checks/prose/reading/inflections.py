@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from importlib.resources import files
 from itertools import chain, product
 from math import prod
 from typing import Any, Final
@@ -23,7 +22,7 @@ from punchboard.checks.prose.english.parsed_text import (
     words,
 )
 from punchboard.checks.prose.reading.vocabulary import Naming, Vocabulary
-from punchboard.system.yaml_parser import load_yaml
+from punchboard.system.yaml_parser import own_data
 
 SHORTEST: Final = 2
 """A stem has at least this many letters."""
@@ -79,8 +78,7 @@ def cases_of(folded: Sequence[str]) -> Cases | None:
 
 @cache
 def _tables() -> tuple[Cases, ...]:
-    text = files("punchboard.checks.prose.reading").joinpath("cases.yaml").read_text(encoding="utf-8")
-    return tuple(map(_table, load_yaml(text).values()))
+    return tuple(map(_table, own_data("checks/prose/reading/cases.yaml").values()))
 
 
 def _table(data: Mapping[str, Any]) -> Cases:

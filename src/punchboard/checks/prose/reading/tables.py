@@ -29,8 +29,8 @@ from punchboard.problem import Place
 
 _RE: Final = Patterns("amounts_in_cells")
 
-_LETTERS: Final[Mapping[str, str]] = MappingProxyType({"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"})
-_DIGITS: Final[Mapping[str, str]] = MappingProxyType({str(number): word for word, number in NUMBER_WORDS.items()})
+_LETTERS: Final[Mapping[str, str]] = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
+_DIGITS: Final[Mapping[str, str]] = {str(number): word for word, number in NUMBER_WORDS.items()}
 
 
 class Columns(NamedTuple):
@@ -170,12 +170,12 @@ def are_amounts(name: str, cells: Sequence[str]) -> bool:
 
     Only costs and values have units, one for all, and may have other words in a few cells: ``X``, ``free``.
     """
-    said = [cell for cell in cells if not _RE.nothing.fullmatch(cell.strip())]
-    amounts = list(filter(None, map(amount_in, said)))
+    filled = [cell for cell in cells if not _RE.nothing.fullmatch(cell.strip())]
+    amounts = list(filter(None, map(amount_in, filled)))
     if _RE.valued.search(name):
         units = {min(forms(unit), default=unit, key=len) for _number, unit in amounts if unit}
-        return 2 * len(amounts) > len(said) and len(units) <= 1
-    return bool(said) and len(amounts) == len(said) and not any(unit for _number, unit in amounts)
+        return 2 * len(amounts) > len(filled) and len(units) <= 1
+    return bool(filled) and len(amounts) == len(filled) and not any(unit for _number, unit in amounts)
 
 
 def _number(cell: str) -> int:

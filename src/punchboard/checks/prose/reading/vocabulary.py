@@ -1,8 +1,8 @@
 """What the words of a rulebook can name: pieces, kinds and entries, and the places that name them."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from types import MappingProxyType
@@ -259,3 +259,41 @@ def _is_name(text_words: Sequence[Word], at: int) -> bool:
     if word.folded in NUMBER_WORDS:
         return word.is_capital and (before in DETERMINERS or before in {"of", "with"})
     return word.folded not in FUNCTION_WORDS or (word.is_capital and at > 0)
+
+
+FEWEST: Final = 2
+"""A text counts at least this many components as the column does."""
+
+SHARE: Final = 0.6
+"""And this part of all that it counts."""
+
+NEAR: Final = 3
+"""A number counts a name that begins at most this many words after it: ``12 kart Kupiec``."""
+
+
+def with_counted_copies(vocabulary: Vocabulary, blocks: Iterable[Block]) -> Vocabulary:
+    """Return a vocabulary with the copies of the column that a text repeats beside names; the same if it has copies."""
+    pieces = vocabulary.pieces
+    if len(pieces) < FEWEST or any(piece.copies != 1 for piece in pieces):
+        return vocabulary
+    counted = {stated for block in blocks for stated in _counted(block, vocabulary)}
+    for head in pieces[0].numbers:
+        column = [piece.numbers.get(head, 0) for piece in pieces]
+        agreed = {at for at, number in counted if column[at] == number}
+        if min(column) > 0 and len(agreed) >= max(FEWEST, SHARE * len({at for at, _number in counted})):
+            return replace(vocabulary, pieces=tuple(_with_copies(piece, head) for piece in pieces))
+    return vocabulary
+
+
+def _with_copies(piece: Piece, head: str) -> Piece:
+    numbers = {name: number for name, number in piece.numbers.items() if name != head}
+    return replace(piece, copies=piece.numbers[head], numbers=numbers)
+
+
+def _counted(block: Block, vocabulary: Vocabulary) -> Iterator[tuple[int, int]]:
+    """Yield each piece whose name comes after a number larger than one, with this number."""
+    for mention in mentions(block, vocabulary):
+        before = [word for word in block.words[max(mention.first - NEAR, 0) : mention.first] if word.is_number]
+        alone = [next(iter(sense.pieces)) for sense in mention.senses if len(sense.pieces) == 1]
+        if before and alone and int(before[-1].text) > 1:
+            yield alone[0], int(before[-1].text)

@@ -32,11 +32,9 @@ from punchboard.checks.prose.claims.claims import (
     shares,
 )
 from punchboard.checks.prose.claims.counted_names import inventories
-from punchboard.checks.prose.claims.decks_by_players import wrong_decks
-from punchboard.checks.prose.claims.divided_totals import wrong_products, wrong_sums
-from punchboard.checks.prose.claims.homes import wrong_homes
 from punchboard.checks.prose.claims.player_counts import Players, game_players
 from punchboard.checks.prose.claims.repeated_facts import inconsistent_cells
+from punchboard.checks.prose.claims.totals import wrong_decks, wrong_homes, wrong_products, wrong_sums
 from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.numbers import MONEY, quantities
 from punchboard.checks.prose.english.parsed_text import Block
@@ -73,8 +71,8 @@ def claim_message(claim: Claim, players: Players, beside: Sequence[Claim] = (), 
     there = "there is only 1" if claim.largest_total == 1 else f"there are only {claim.largest_total}"
     for each, times, what in shares(claim, players):
         if each * times > claim.largest_total:
-            made = f"{each} {claim.name} for each of {times} {what} make {each * times}"
-            return f"{made}, but {there}{_rows(claim)}"
+            product = f"{each} {claim.name} for each of {times} {what} make {each * times}"
+            return f"{product}, but {there}{_rows(claim)}"
     if value in claim.totals:
         return ""
     shown = _shown(claim)
@@ -133,9 +131,9 @@ def _is_sum(claim: Claim, beside: Sequence[Claim]) -> bool:
         and not _RE.no_part.match(claim.block.text, one.end)
     ]
     others = {value for one in counted for value in one.values} - {claim.quantity.value, 0, 1}
-    made = {*others, *(one + other for one, other in combinations(sorted(others), 2))}
+    sums = {*others, *(one + other for one, other in combinations(sorted(others), 2))}
     value = claim.quantity.value
-    return any(abs(value - total) in made or value + total in made for total in claim.totals)
+    return any(abs(value - total) in sums or value + total in sums for total in claim.totals)
 
 
 ID: Final = "PROSE002"

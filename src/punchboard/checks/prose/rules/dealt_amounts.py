@@ -63,9 +63,9 @@ def _wrong_deal(reading: Reading, claim: Claim, players: Players) -> Iterator[Pr
     dealt = ((each, seats) for each, seats, what in shares(claim, players) if what == "players")
     wrong = next((each for each, seats in dealt if steps and not _is_given(claim, each, seats, steps)), None)
     if wrong is not None:
-        told = [deal for deal in steps if deal.is_setup] or steps
-        given = " or ".join(map(str, sorted({number for deal in told for number in deal.numbers.values()})))
-        who = "the set-up" if told[0].is_setup else "a turn"
+        deals = [deal for deal in steps if deal.is_setup] or steps
+        given = " or ".join(map(str, sorted({number for deal in deals for number in deal.numbers.values()})))
+        who = "the set-up" if deals[0].is_setup else "a turn"
         message = f"{wrong} {claim.name} for each player here, but {who} gives {given}"
         yield Problem(ID, claim.block.place(claim.quantity.start), message, "correct the number or the set-up")
 

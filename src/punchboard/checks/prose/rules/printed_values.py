@@ -21,8 +21,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from punchboard.checks.prose.claims.effect_numbers import effect_numbers
-from punchboard.checks.prose.claims.printed_numbers import difference, values_in, values_in_lists
+from punchboard.checks.prose.claims.printed_numbers import difference, effect_numbers, values_in, values_in_lists
 from punchboard.checks.prose.english.parsed_text import Table
 from punchboard.checks.prose.english.sentences import is_option
 from punchboard.checks.prose.reading.reading import Reading

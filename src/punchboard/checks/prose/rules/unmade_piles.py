@@ -39,11 +39,11 @@ def check(reading: Reading) -> Iterator[Problem]:
     uses: dict[str, list[PileUse]] = {}
     for use in piles.uses:
         uses.setdefault(use.name, []).append(use)
-    made = {making.name for making in piles.makings}
+    names = {making.name for making in piles.makings}
     for name, pile_uses in uses.items():
         other = next((one for one in piles.unused_makings if any(one.pieces & use.taken for use in pile_uses)), None)
         is_unknown = name not in piles.defined and any(use.is_sure for use in pile_uses)
-        if is_unknown or (name not in made and other is not None):
+        if is_unknown or (name not in names and other is not None):
             yield _problem(piles, pile_uses)
 
 
@@ -61,8 +61,8 @@ def _problem(piles: Piles, uses: Sequence[PileUse]) -> Problem:
 
 def _candidates(piles: Piles, use: PileUse) -> list[PileMaking]:
     """Return the piles that the text makes: those that it does not use and those with a similar name first."""
-    made = {making.name: making for making in reversed(piles.makings) if making.pieces}
+    by_name = {making.name: making for making in reversed(piles.makings) if making.pieces}
     used = {use.name for use in piles.uses}
-    likeness = {name: SequenceMatcher(None, name.casefold(), use.name.casefold()).ratio() for name in made}
-    order = sorted(made, key=lambda name: (name in used, -likeness[name]))
-    return [made[name] for name in order][:MOST_CANDIDATES]
+    likeness = {name: SequenceMatcher(None, name.casefold(), use.name.casefold()).ratio() for name in by_name}
+    order = sorted(by_name, key=lambda name: (name in used, -likeness[name]))
+    return [by_name[name] for name in order][:MOST_CANDIDATES]

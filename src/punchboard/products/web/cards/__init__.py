@@ -1,9 +1,8 @@
 """``cards.html``: every component as text, as its faces are read aloud; with a search and filters."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
@@ -39,7 +38,7 @@ class Choices:
         }
         self._labels = fields
         self._numbers = {label: number for number, label in enumerate(dict.fromkeys(fields.values()))}
-        self._found: dict[str, dict[str, str]] = {label: {} for label in self._numbers}
+        self._codes: dict[str, dict[str, str]] = {label: {} for label in self._numbers}
 
     def codes(self, component: Component) -> str:
         """Return the codes of the values of a component, with a space between them."""
@@ -51,13 +50,13 @@ class Choices:
         )
 
     def _code(self, label: str, value: Any) -> str:
-        codes = self._found[label]
+        codes = self._codes[label]
         name = str(getattr(value, "properties", {}).get("name", value))
         return codes.setdefault(name, f"{self._numbers[label]}.{len(codes)}")
 
     def filters(self) -> tuple[Filter, ...]:
         """Return the fields of which the components seen so far have several values."""
-        by_label = self._found.items()
+        by_label = self._codes.items()
         return tuple(
             Filter(label, tuple((code, name) for name, code in values.items()))
             for label, values in by_label
@@ -221,7 +220,7 @@ def _shown_entry(composed: ComposedGame, entry: CardEntry) -> dict[str, Any]:
 
 # What is read of a face as HTML, in the same order; all text is escaped.
 
-_TAGS: Final = MappingProxyType({"L": "ul", "OL": "ol", "Table": "table", "TR": "tr"})
+_TAGS: Final[Mapping[str, str]] = {"L": "ul", "OL": "ol", "Table": "table", "TR": "tr"}
 _NOT_LETTERS: Final = re.compile(r"[\W_]+")
 _NUMBER: Final = re.compile(r"\d+")
 

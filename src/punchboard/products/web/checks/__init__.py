@@ -52,7 +52,7 @@ class ExpectationRow(NamedTuple):
 
     about: Markup
     requirement: str
-    found: str
+    actual: str
     rules: tuple[Markup, ...]
     source: str
     met: bool

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from markupsafe import Markup
@@ -28,9 +27,7 @@ from punchboard.products.web.checks.wording import (
     players_text,
 )
 
-EVENT_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
-    {"refused": "something unwanted comes up", "again": "everything is drawn again"}
-)
+EVENT_TEXTS: Final[Mapping[str, str]] = {"refused": "something unwanted comes up", "again": "everything is drawn again"}
 """What can happen at a step, in words."""
 
 
@@ -131,7 +128,7 @@ def with_random_share(chance: Chance, path: StepPath, runs: Mapping[int, Simulat
 RUNS: Final = 400
 """Set-ups played at random, to compare with the exact odds."""
 
-VERDICT_TEXTS: Final = MappingProxyType({"safe": "always possible", "fails": "can fail", "not proved": "not proved"})
+VERDICT_TEXTS: Final[Mapping[str, str]] = {"safe": "always possible", "fails": "can fail", "not proved": "not proved"}
 
 
 class StepRow(NamedTuple):

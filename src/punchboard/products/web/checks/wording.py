@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup, escape
@@ -87,7 +86,7 @@ def join_words(parts: Sequence[str], last: str = "and") -> str:
     return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
-_WHEN: Final[Mapping[str, str]] = MappingProxyType({"round": "in round {}", "turn": "in turn {}"})
+_WHEN: Final[Mapping[str, str]] = {"round": "in round {}", "turn": "in turn {}"}
 
 
 def failure_text(game: Game, writer: StepWriter, failure: Failure) -> str:

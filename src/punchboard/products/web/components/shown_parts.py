@@ -108,8 +108,8 @@ def _fields(composed: ComposedGame, component: Component) -> Iterator[tuple[str,
     """Yield the fields of a component. The name is skipped if it is only the name of its kind."""
     kind = composed.game.kinds[component.kind]
     own = composed.composer.filled_values(component)
-    told = own if kind.file.map is None else {"name": own["name"]}  # the cells are on the face
-    for field, value in told.items():
+    values = own if kind.file.map is None else {"name": own["name"]}  # the cells are on the face
+    for field, value in values.items():
         if field not in NON_FIELDS and value is not None and value != "" and (field != "name" or value != kind.name):
             yield field.replace("_", " ").capitalize(), _value_text(value)
 

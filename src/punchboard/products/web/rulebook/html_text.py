@@ -167,20 +167,20 @@ class TextWriter:
     def _block(self, block: Block, other: Other) -> Markup:
         match block:
             case Heading():
-                made = self._heading(block)
+                html = self._heading(block)
             case ListBlock():
-                made = self._list(block, other)
+                html = self._list(block, other)
             case Table():
-                made = self.table(block)
+                html = self.table(block)
             case Callout():
-                made = Markup('<div class="callout" role="note">{}</div>').format(self.blocks(block.blocks, other))
+                html = Markup('<div class="callout" role="note">{}</div>').format(self.blocks(block.blocks, other))
             case Paragraph():
-                made = Markup("<p>{}</p>").format(self.spans(block.spans))
+                html = Markup("<p>{}</p>").format(self.spans(block.spans))
             case Divider():
-                made = Markup("<hr>")
+                html = Markup("<hr>")
             case _:
-                made = other(block) or _NOTHING
-        return made
+                html = other(block) or _NOTHING
+        return html
 
     def _heading(self, block: Heading) -> Markup:
         title, name = self.spans(block.spans), self._id(anchor_name(block.title) or "section")

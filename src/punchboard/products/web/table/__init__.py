@@ -250,7 +250,7 @@ def _table_page(
         shared: whether the game is on the server that sends the page; it connects to nothing else.
     """
     game = composed.game
-    script, style = bundled_script(), f"{_table_colours(composed)}\n{_text('table.css')}"
+    script, style = bundled_script(), f"{_table_colours(composed)}\n{(HERE / 'table.css').read_text(encoding='utf-8')}"
     connect = "'self'" if shared else "'none'"
     styles = f"{policy_hash(style)}' '{style_hash(rulebook)}" if rulebook else policy_hash(style)
     policy = POLICY.format(style=styles, script=policy_hash(script), connect=connect)
@@ -272,10 +272,6 @@ def _table_page(
 def bundled_script() -> str:
     """Return the modules as one script, each in a scope of its own that returns its exports."""
     return bundle(script_modules(HERE / "script"))
-
-
-def _text(name: str) -> str:
-    return (HERE / name).read_text(encoding="utf-8")
 
 
 _WHITE, _BLACK = "#ffffff", "#000000"

@@ -17,8 +17,7 @@ from punchboard.geometry import IDENTITY, Affine, Outline
 from punchboard.model.layout.face import flat_parts, spoken_parts
 from punchboard.render.colour.inks import RGB, Inks
 from punchboard.render.letters import beneath_text
-from punchboard.render.pdf.drawing.fragments import DrawnForm, Fragment, cache_fragment, cached_fragment
-from punchboard.render.pdf.drawing.painted_forms import painted_form
+from punchboard.render.pdf.drawing.fragments import DrawnForm, Fragment, cache_fragment, cached_fragment, painted_form
 from punchboard.render.pdf.font import FontUse, resource_name
 from punchboard.render.pdf.marked_content import (
     Marks,
@@ -117,7 +116,7 @@ class Content:
 
     def __init__(self, resources: Resources, collected: LinksAndAnchors | None = None, page: int = 0) -> None:
         self._resources = resources
-        self._found = collected
+        self._collected = collected
         self._in_place: Container[Symbol] = resources.single_use if collected is not None else ()
         self.forms: dict[str, None] = {}
         """The names of the forms that it places, and of those within them."""
@@ -140,10 +139,10 @@ class Content:
     def page_operators(self, items: Iterable[Item], description: str) -> str:
         """Return the operators of a page, with its marked content; a page without parts is one picture."""
         operators = self.operators(items)
-        if operators and not self.marks.found:
-            self.marks.found.append((Element("Figure", description, text=description),))
+        if operators and not self.marks.sequences:
+            self.marks.sequences.append((Element("Figure", description, text=description),))
             operators = as_one_part(operators)
-        return resolve(operators, self.marks.found)
+        return resolve(operators, self.marks.sequences)
 
     def codes(self) -> ShownCodes:
         """Return the codes of all glyphs shown, ordered by font name."""
@@ -181,12 +180,14 @@ class Content:
 
     def _note(self, item: Link | Anchor, inner: Parts = ()) -> None:
         """Record a link or anchor in page coordinates; inside a form there is no page to record it for."""
-        if self._found is None:
+        if self._collected is None:
             return
         if isinstance(item, Link):
-            self._found.links.append((item._replace(area=self._matrix.bounds(item.area)), (*self.marks.parts, *inner)))
+            self._collected.links.append(
+                (item._replace(area=self._matrix.bounds(item.area)), (*self.marks.parts, *inner))
+            )
         else:
-            self._found.anchors.append(item._replace(at=self._matrix.apply(item.at)))
+            self._collected.anchors.append(item._replace(at=self._matrix.apply(item.at)))
 
     def _shape(self, item: Shape) -> None:
         if item.gradient is None and item.opacity == 1:
@@ -333,7 +334,7 @@ class Content:
         forms = {name: resources.forms[name] for name in inner.forms}
         notes: list[tuple[Link | Anchor, Parts]] = [*collected.links, *((anchor, ()) for anchor in collected.anchors)]
         fragment = Fragment(
-            operators, forms, tuple(inner.images.values()), codes, tuple(notes), tuple(inner.marks.found)
+            operators, forms, tuple(inner.images.values()), codes, tuple(notes), tuple(inner.marks.sequences)
         )
         if (
             symbol.is_face

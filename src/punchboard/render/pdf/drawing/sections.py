@@ -146,7 +146,7 @@ def _page(page: Page, number: int, resources: Resources, title: str) -> DrawnPag
     flip = f"{to_pt(1):.8g} 0 0 {-to_pt(1):.8g} 0 {to_pt(page.size.height):.5f} cm\n"
     written = (flip + operators).encode("latin-1")
     trim = page.trim or Rect(0, 0, *page.size)
-    notes = tuple(collected.links), tuple(collected.anchors), tuple(content.marks.found)
+    notes = tuple(collected.links), tuple(collected.anchors), tuple(content.marks.sequences)
     signature = md5(written, usedforsecurity=False).digest()
     boxes = (page.size, page.label, trim, page.bleed or trim)
     forms, images = tuple(content.forms), tuple(content.images.values())

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from punchboard.products.web.components.html import ASSETS, bundled_script
+from punchboard.products.web.components import ASSETS, bundled_script
 
 _HERE: Final = Path(__file__).parent
 
