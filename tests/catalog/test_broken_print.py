@@ -41,7 +41,7 @@ GAMES: Mapping[str, Spoilt] = {
     "alpha-and-omega": Spoilt("#bf3a22", "#a66787", "switch", "switch-1", 20, 27, "'fire' (#a66787) looks like 'air'"),
     "alpha-omega": Spoilt("#802262", "#852c86", "lured", "lured", 5, 8, "'anchor' (#852c86) looks like 'dove'"),
     "alter-ego": Spoilt("#3a7258", "#396b56", "teamwork", "teamwork", 4, 6, "'mafia' (#396b56) looks like 'sadists'"),
-    "atmosfear": Spoilt("#d69f38", "#a68553", "gatekeeper", "gatekeeper", 20, 30, "'dust' (#a68553) looks like"),
+    "atmosfear": Spoilt("#eb9531", "#a68553", "gatekeeper", "gatekeeper", 20, 30, "'dust' (#a68553) looks like"),
     "vortex": Spoilt("#bf2f2a", "#b0602a", "vortex", "plain-01", 20, 40, "'red' (#b0602a) looks like 'green'"),
 }
 
