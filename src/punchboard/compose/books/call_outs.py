@@ -17,6 +17,22 @@ _GAP: Final = 2.4
 """Space in mm between the component and the discs."""
 
 
+_CROSSED: Final = 12.0
+"""What a line that crosses something else costs, in mm of its length."""
+
+
+class Part(NamedTuple):
+    """What a line may end at: a point at the left of what it names, and one at the right."""
+
+    left: Point
+    right: Point
+
+    @property
+    def x(self) -> float:
+        """The middle between both points, from left to right."""
+        return (self.left.x + self.right.x) / 2
+
+
 class CallOut(NamedTuple):
     """A disc, by its centre, and its line from the edge of the disc to a point of the part."""
 
@@ -35,35 +51,53 @@ def margin(disc: float) -> float:
     return disc + _GAP
 
 
-def call_outs(parts: Sequence[Rect], size: Size, disc: float = DISC) -> tuple[CallOut, ...]:
+def call_outs(
+    parts: Sequence[Part], size: Size, disc: float = DISC, others: Sequence[Rect] = ()
+) -> tuple[CallOut, ...]:
     """Return a call-out for each part of a component of a size, in the order of the parts.
 
-    The discs are in a column left and one right of the component, and no line crosses another one.
+    The discs are in a column left and one right of the component, and no line crosses another one. Lines cross as few
+    of the other areas as they can.
     """
-    order = sorted(range(len(parts)), key=lambda at: (parts[at].centre.x, at))
-    return min((_with_left(parts, order, count, size, disc) for count in range(len(parts) + 1)), key=_cost)
+    order = sorted(range(len(parts)), key=lambda at: (parts[at].x, at))
+    ways = (_with_left(parts, order, count, size, disc) for count in range(len(parts) + 1))
+    return min(ways, key=lambda placed: _cost(placed, others))
 
 
-def _cost(placed: Sequence[CallOut]) -> float:
-    """Return the length of all lines, and more where the discs of one side take more height than those of the other."""
+def _cost(placed: Sequence[CallOut], others: Sequence[Rect]) -> float:
+    """Return the length of all lines, and more where they cross others or one side has more discs."""
     left = sum(one.disc.x < 0 for one in placed)
-    return sum(one.length for one in placed) + abs(len(placed) - 2 * left)
+    crossed = sum(
+        crosses(one.start, one.end, other) and not other.contains(Rect(*one.end, 0, 0))
+        for one in placed
+        for other in others
+    )
+    return sum(one.length for one in placed) + abs(len(placed) - 2 * left) + crossed * _CROSSED
 
 
-def _with_left(parts: Sequence[Rect], order: Sequence[int], count: int, size: Size, disc: float) -> tuple[CallOut, ...]:
+def crosses(start: Point, end: Point, area: Rect) -> bool:
+    """Return whether a line from one point to another runs through an area."""
+    first, last = 0.0, 1.0
+    for at, to, low, high in ((start.x, end.x, area.x, area.right), (start.y, end.y, area.y, area.bottom)):
+        if abs(to - at) < 1e-9:
+            if not low < at < high:
+                return False
+            continue
+        enters, leaves = sorted(((low - at) / (to - at), (high - at) / (to - at)))
+        first, last = max(first, enters), min(last, leaves)
+    return first < last
+
+
+def _with_left(parts: Sequence[Part], order: Sequence[int], count: int, size: Size, disc: float) -> tuple[CallOut, ...]:
     """Return the call-outs with the discs of the first ``count`` parts of an order on the left.
 
     A line on the left ends left of its part's centre, one on the right ends right of it, so that they never meet.
     """
     by_part: dict[int, CallOut] = {}
     for chosen, right in ((order[:count], False), (order[count:], True)):
-        ends = [_end(parts[at], right=right) for at in chosen]
+        ends = [parts[at].right if right else parts[at].left for at in chosen]
         by_part.update(zip(chosen, _one_side(ends, size, disc, right=right), strict=True))
     return tuple(by_part[at] for at in range(len(parts)))
-
-
-def _end(part: Rect, *, right: bool) -> Point:
-    return Point(part.right if right else part.x, part.centre.y)
 
 
 def _one_side(ends: Sequence[Point], size: Size, disc: float, *, right: bool) -> list[CallOut]:
