@@ -206,8 +206,8 @@ def _length(value: object) -> object:
 
 @admits(TEXT)
 def one_or_more(value: object) -> object:
-    """Return a single text as a list of one; other values are left to Pydantic."""
-    return (value,) if isinstance(value, str) else value
+    """Return a single text or number as a list of one; other values are left to Pydantic."""
+    return (value,) if isinstance(value, str | int) else value
 
 
 Slug = Annotated[str, AfterValidator(_slug)]

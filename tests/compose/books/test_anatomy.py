@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.books.anatomy import DISC, call_outs, margin
 from punchboard.compose.books.book import BookComposer
+from punchboard.compose.books.call_outs import DISC, Part, call_outs, margin
+from punchboard.compose.books.call_outs import crosses as runs_through
 from punchboard.compose.books.directives import Directives
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.markdown import Directive
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Point, Rect, Size
-from punchboard.scene import Group, Text, flat_items
+from punchboard.scene import Group, Shape, Text, flat_items
 
 CARD = Size(50, 70)
 FACE = """\
@@ -25,9 +26,10 @@ PARTS = {"name": "Its name.", "window": "A view."}
 
 
 @st.composite
-def rectangles(draw):
+def parts_of_cards(draw):
     x, y = draw(st.integers(0, 49)), draw(st.integers(0, 69))
-    return Rect(x, y, draw(st.integers(0, 50 - x)), draw(st.integers(0, 70 - y)))
+    area = Rect(x, y, draw(st.integers(0, 50 - x)), draw(st.integers(0, 70 - y)))
+    return Part(Point(area.x, area.centre.y), Point(area.right, area.centre.y))
 
 
 def crosses(one, other):
@@ -41,22 +43,66 @@ def crosses(one, other):
     return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
 
 
-@given(st.lists(rectangles(), min_size=1, max_size=12))
+@given(st.lists(parts_of_cards(), min_size=1, max_size=12))
 def test_lines_never_cross(parts):
     """However the parts lie, also within each other."""
     assert not any(crosses(one, other) for one, other in combinations(call_outs(parts, CARD), 2))
 
 
-@given(st.lists(rectangles(), min_size=1, max_size=12))
+@given(st.lists(parts_of_cards(), min_size=1, max_size=12))
 def test_discs_lie_outside_and_apart(parts):
     """The lines begin at the edges of the discs and end at the edges of the parts."""
     found = call_outs(parts, CARD)
     for one, part in zip(found, parts, strict=True):
         assert one.disc.x < -DISC / 2 or one.disc.x > CARD.width + DISC / 2
         assert abs(one.start.x - one.disc.x) == pytest.approx(DISC / 2)
-        assert one.end in {Point(part.x, part.centre.y), Point(part.right, part.centre.y)}
+        assert one.end in {part.left, part.right}
     for one, other in combinations(found, 2):
         assert one.disc.x != other.disc.x or abs(one.disc.y - other.disc.y) >= DISC
+
+
+def test_a_line_goes_around_what_it_does_not_name():
+    """The name right of a block is called out from the right, though the left edge is nearer."""
+    name, block = Part(Point(14, 8), Point(26, 8)), Rect(2, 2, 9, 9)
+    (around,) = call_outs([name], CARD, others=[block])
+    assert around.end == name.right
+    assert not runs_through(around.start, around.end, block)
+    (straight,) = call_outs([name], CARD)
+    assert straight.end == name.left
+
+
+@pytest.mark.parametrize(
+    ("align", "text"), [("left", "A few words"), ("centre", "Hi"), ("right", "One two three four")]
+)
+def test_a_line_to_a_text_ends_at_its_ink(tiny_game, look, align, text):
+    """Not at the edge of its box, however the text is aligned in it, on whichever line of it."""
+    face = f"boxes: {{name: {{at: [10, 8], size: [40, 20], align: {align}, text: '{text}'}}}}"
+    loaded = tiny_game(face)
+    composer = FaceComposer(loaded)
+    (box,) = [box for box in composer.front_face(loaded.game.components[0]).boxes if box.name == "name"]
+    body = {"show": "alder", "parts": {"name": "Its name."}, "scale": 100}
+    directives = Directives(loaded.game, loaded.layouts, composer)
+    (slab,) = directives.slabs(Directive("anatomy", body, 1), 110, look)
+    (dot,) = {
+        item.outline.bounds.centre
+        for item in drawn(slab.draw(0, 0))
+        if isinstance(item, Shape) and item.fill and item.outline.bounds.width < 1.5
+    }
+    x = dot.x - margin(DISC)
+    distance = max(box.ink.x - x, x - box.ink.right)
+    assert 0.5 < distance < 2
+    assert box.ink.y < dot.y < box.ink.bottom
+
+
+def drawn(items):
+    """Yield all that is drawn, moved by the groups that only move it."""
+    for item in items:
+        if isinstance(item, Group):
+            move = item.transform
+            for inner in drawn(item.items):
+                yield inner._replace(outline=inner.outline.placed(move)) if isinstance(inner, Shape) else inner
+        else:
+            yield item
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from punchboard.compose.books.book import BookComposer, _author
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import IDENTITY, Point, Rect, Size
 from punchboard.render.pdf.writer import render_pdf
-from punchboard.scene import Anchor, Group, Link, Picture, Text, Use
+from punchboard.scene import Anchor, Group, Link, Picture, Shape, Text, Use
 from punchboard.verify.read_aloud import read_aloud
 
 BOOK = """\
@@ -520,3 +520,41 @@ def test_a_long_book_without_a_contents_region_has_no_contents(book):
     layout = "page: [148, 210]\nmasters: {body: {regions: [[20, 20, 108, 170]]}}\n"
     _, made = book(text, layout)
     assert len(made.document.pages) > 9
+
+
+WIDE = """\
+page: [100, 150]
+cover: false
+pages: 1
+scenes: 1
+masters: {body: {regions: [[10, 15, 80, 115]]}}
+"""
+
+
+@pytest.mark.parametrize(("paragraphs", "least", "most"), [(1, 79.99, 80.01), (15, 39, 79), (40, 38, 39)])
+def test_a_picture_of_the_table_is_as_wide_as_its_sheet_allows(tiny_game, paragraphs, least, most):
+    """The whole column, or less where the text would need a second page."""
+    scene = "```scene\nsize: [40, 30]\nitems: [{place: [40, 30], at: [0, 0], label: here}]\n```\n"
+    text = scene + "\n\n" + "\n\n".join("Some words." for _ in range(paragraphs))
+    loaded = tiny_game("boxes: {}", files={"rulebook.md": text, "layouts/books/rulebook.yaml": WIDE})
+    book = BookComposer(loaded, FaceComposer(loaded), "rulebook").compose()
+    (frame,) = [item for item in shapes(book.document.pages[0].items) if item.stroke and item.stroke.dash]
+    assert least < frame.outline.bounds.width < most
+    assert bool(book.problems) == (paragraphs == 40)
+
+
+def test_no_component_is_larger_than_itself(tiny_game):
+    """However wide the column is."""
+    text = "```scene\nsize: [70, 90]\nitems: [{show: alder, at: [0, 0], width: 60}]\n```\n"
+    loaded = tiny_game("boxes: {}", files={"rulebook.md": text, "layouts/books/rulebook.yaml": WIDE})
+    book = BookComposer(loaded, FaceComposer(loaded), "rulebook").compose()
+    (edge,) = shapes(book.document.pages[0].items)
+    assert edge.stroke.width == pytest.approx(0.12)
+
+
+def shapes(items):
+    for item in items:
+        if isinstance(item, Group):
+            yield from shapes(item.items)
+        elif isinstance(item, Shape):
+            yield item

@@ -51,6 +51,10 @@ _READ_MASTERS: Final = frozenset({"cover", "contents"})
 """The masters whose texts are read aloud; those of others are running heads and page numbers."""
 
 
+_NARROWER: Final = tuple(part / 25 for part in range(25, 11, -1))
+"""The scales at which wide pictures of the table are tried, until all text fits on its pages."""
+
+
 class Book(NamedTuple):
     """A composed book, its problems, and the faces of its pages and chapters, which are checked as well."""
 
@@ -71,7 +75,7 @@ class BookLook:
         self._tools = composer.tools
         self.setter = composer.tools.setter
         self._styles: dict[str, TextStyle] = {}
-        self._directives = Directives(loaded.game, loaded.layouts, composer, file.figures)
+        self._directives = Directives(loaded.game, loaded.layouts, composer, file.figures, file.scenes)
         self._chapter = 0
         self.problems: list[Problem] = []
         self.faces: list[Face] = []
@@ -154,7 +158,6 @@ class BookLook:
         values = {"title": heading.title, "number": self._chapter}
         face = self._composer.draw(self._composer.face_spec(CHAPTER, trim, values, self._place, face_file))
         self.faces.append(face)
-
         rule_ids = [mark for span in heading.spans for mark in span.marks]
 
         def draw(x: float, y: float) -> Iterator[Item]:
@@ -275,8 +278,10 @@ class BookComposer:
             hint = f"extend another book, or add 'regions: [[x, y, width, height]]' to its master {master!r}"
             at = self._loaded.layouts.sources[f"book {self._layout}"].place("masters", master, "regions")
             raise fail("VALUE001", at, "the book has no region for its text", hint)
-        look, columns = self._flow(text, regions, place, file)
-        pages = group_into_pages(columns, len(regions))
+        for part in _NARROWER if file.scenes and file.pages else (1.0,):
+            look, columns = self._flow(text, regions, place, file.model_copy(update={"scenes": file.scenes * part}))
+            if len(pages := group_into_pages(columns, len(regions))) <= (file.pages or len(pages)):
+                break
         problems = (
             *look.problems,
             *overflow_problems(pages, file.pages, place),

@@ -21,8 +21,8 @@ from punchboard.compose.books.listings import credit_paragraph, icon_credits, pr
 from punchboard.compose.books.prose import error_line, error_reason, name_hint, prose_values
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.books.setup_tables import pile_tables, seat_table, variant_tables
-from punchboard.compose.books.table_scenes import table_scene
-from punchboard.compose.books.tables import column_slabs, stacked_figure, tally_slabs
+from punchboard.compose.books.table_scenes import scene_scale, table_scene, true_scale
+from punchboard.compose.books.tables import column_slabs, list_slabs, stacked_figure, tally_slabs
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.block_layout import block_slabs
@@ -83,11 +83,17 @@ _STEPS_TURNED: Final = 500.0
 
 
 class Directives:
-    """Composes the directives of one game's texts; ``magnified`` is the scale of their figures in a book."""
+    """Composes the directives of one game's texts.
 
-    def __init__(self, game: Game, layouts: Layouts, composer: FaceComposer, magnified: float = 1.0) -> None:
+    ``magnified`` is the scale of their figures in a book, ``scenes`` the part of the column's width that pictures of
+    the table take; 0 for their own width.
+    """
+
+    def __init__(
+        self, game: Game, layouts: Layouts, composer: FaceComposer, magnified: float = 1.0, scenes: float = 0.0
+    ) -> None:
         self._game, self._words, self._composer = game, layouts.words, composer
-        self._magnified = magnified
+        self._magnified, self._scenes = magnified, scenes
         self._steps = StepWriter(game, layouts.words)
         self._texts = FigureTexts(composer)
         self.symbols = composer.tools.setter.symbols
@@ -105,7 +111,7 @@ class Directives:
             case ComponentsDirective():
                 yield from self._components(model, width, look)
             case SetupDirective():
-                steps = block_slabs((self.setup_list(),), width, look)
+                steps = list_slabs(self.setup_list(), model.columns, width, look)
                 yield from (replace(slab, turn_cost=_STEPS_TURNED) for slab in steps)
             case SeatsDirective() | PilesDirective():
                 yield from self._table_slabs(model, width, look)
@@ -117,13 +123,19 @@ class Directives:
                 parts = anatomy(model, self._composer, look, width, magnified=self._magnified)
                 yield parts.slab(model, width, look)
             case SceneDirective():
-                scene = table_scene(model, self._game, self._composer, look, width, magnified=self._magnified)
+                scene = table_scene(model, self._game, self._composer, look, self._scale(model, width))
                 scene = scene._replace(text=self._texts.scene(model))
                 yield captioned_figure(scene, model.caption, width, look)
             case PrintedDirective():
                 yield from block_slabs(tuple(self.printed_blocks(directive.name)), width, look)
             case _:
                 assert_never(model)
+
+    def _scale(self, scene: SceneDirective, column: float) -> float:
+        """Return the scale of a picture of the table in a column in mm."""
+        if self._scenes:
+            return min(column * self._scenes / scene.size[0], true_scale(scene, self._game, self._composer))
+        return scene_scale(scene, column, self._magnified)
 
     def printed_blocks(self, name: str) -> Iterator[Block]:
         """Yield the blocks of a directive that prints data of ``game.yaml``; ``credits`` includes icon credits."""

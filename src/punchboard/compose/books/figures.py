@@ -262,7 +262,7 @@ class FigureTexts:
             yield self._game.file.dice[item.die].name
         elif item.number is not None:
             return
-        elif not (item.label or item.group):
+        elif not (item.label or item.group or item.place):
             yield spoken_name(item.icon or "marker")
         for label in filter(None, (item.label, item.group)):
             yield "".join(span.text for span in parse_inline(label, self._composer.tools.setter.symbols))

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.block_layout import block_slabs
 from punchboard.compose.text.column import Figure, Look, Slab, in_part, stacked_height, stacked_items
-from punchboard.compose.text.markdown import Table, parse_inline
+from punchboard.compose.text.markdown import ListBlock, Table, parse_inline
 from punchboard.compose.text.paragraphs import text_slabs
 from punchboard.compose.text.table_layout import ROW_HEADER, column_lefts, natural_width
 from punchboard.geometry import Rect, rectangle
@@ -214,3 +214,31 @@ class _Columns(NamedTuple):
         for stack, width in zip(self.stacks, self.widths, strict=True):
             yield from stacked_items(stack, x, y)
             x += width + GUTTER
+
+
+_LIST_COLUMN: Final = 48.0
+"""The least width in mm of each of two columns of a list."""
+
+
+def list_columns(whole: ListBlock, width: float, look: Look) -> list[list[Slab]]:
+    """Return a list in two columns of nearly equal height where there is room, else in one."""
+    room = (width - GUTTER) / 2
+    if room < _LIST_COLUMN or len(whole.items) < 2:
+        return [list(block_slabs((whole,), width, look))]
+    halves = (
+        [
+            list(in_part(block_slabs((part,), room, look), Element("Div", key)))
+            for key, part in enumerate((ListBlock(whole.items[:cut], 1), ListBlock(whole.items[cut:], cut + 1)))
+        ]
+        for cut in range(1, len(whole.items))
+    )
+    return min(halves, key=lambda columns: max(map(stacked_height, columns)))
+
+
+def list_slabs(whole: ListBlock, columns: int, width: float, look: Look) -> Iterator[Slab]:
+    """Yield a list as ordinary slabs, or in two columns as one slab."""
+    stacks = list_columns(whole, width, look) if columns > 1 else []
+    if len(stacks) < 2:
+        yield from block_slabs((whole,), width, look)
+    else:
+        yield replace(_Columns(stacks, [(width - GUTTER) / 2] * 2).slab(), can_float=False)

@@ -25,6 +25,8 @@ class ComponentsDirective(Model):
 class SetupDirective(Model):
     """The numbered set-up steps, written from ``setup`` in game.yaml."""
 
+    columns: Annotated[int, Field(ge=1, le=2)] = 1
+
 
 class CardsDirective(Model):
     """A row of components in true proportions. A single component stands beside the text that follows."""
@@ -49,14 +51,22 @@ class AnatomyDirective(Model):
     caption: Prose = ""
 
 
+PlaceLength = Annotated[Measure, Field(gt=0)]
+StepNumber = Annotated[int, Field(ge=1, le=99)]
+
+
 class SceneItem(Model):
-    """A component, a die, an icon or a number in a picture; ``at`` is its top left corner before the turn."""
+    """A component, a die, an icon, an empty place or a number; ``at`` is its top left corner before the turn."""
 
     show: str | None = None
     die: str | None = None
     icon: str | None = None
-    number: Annotated[int, Field(ge=1, le=99)] | None = None
-    """A number in a disc, such as that of the step that it belongs to."""
+    number: StepNumber | None = None
+    """A number in a disc."""
+    place: tuple[PlaceLength, PlaceLength] | None = None
+    """The width and height of a dotted frame around a place where nothing lies; its label is in its middle."""
+    step: Annotated[tuple[StepNumber, ...], BeforeValidator(one_or_more), Field(max_length=6)] = ()
+    """The steps that lay it out: their numbers stand beside it, or beside all items of its group."""
     colour: str = "ink"
     at: tuple[Length, Length] | None = None
     cell: Annotated[tuple[str, ...], BeforeValidator(one_or_more), Field(max_length=6)] = ()
@@ -152,6 +162,8 @@ class SceneDirective(Model):
 
     def width_of(self, item: SceneItem) -> float:
         """Return the width of an item; a component on a cell fills it if its width is not given."""
+        if item.place is not None:
+            return item.place[0]
         fills = item.cell and item.show and "width" not in item.model_fields_set
         return self.cells.area(Cell(0, 0)).width if self.cells and fills else item.width
 

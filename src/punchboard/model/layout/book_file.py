@@ -45,6 +45,9 @@ class BookFile(Model):
     coloured_icons: bool = Field(default=True, alias="coloured icons")
     figures: Annotated[float, Field(gt=0, le=10)] = 1.0
     """The scale of figures, relative to the sizes in their directives; none is wider than the column."""
+    scenes: Annotated[float, Field(ge=0, le=1)] = 0.0
+    """The width of pictures of the table, as a part of the column's; 0 for the widths in their directives. No
+    component is larger in them than itself, and they are narrower where the text would take too many pages."""
     chapter: ChapterFile | None = None
     contents_over: int = Field(default=8, ge=1, alias="contents over")
     cover: bool = True

@@ -12,7 +12,7 @@ from punchboard.compose.books.book import BookLook, book_title
 from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import FigureTexts, row_of_faces, shown_components, side_faces
 from punchboard.compose.books.prose import book_text as whole_text
-from punchboard.compose.books.table_scenes import table_scene
+from punchboard.compose.books.table_scenes import scene_scale, table_scene
 from punchboard.compose.text.column import Draw, Figure
 from punchboard.compose.text.markdown import Block, Directive, Heading, PictureBlock, parse_blocks, parse_inline
 from punchboard.compose.text.phrases import phrase
@@ -157,8 +157,8 @@ class DirectiveWriter:
         return self._figure(picture + self._writer.blocks((drawn.legend,)), model.caption, "anatomy")
 
     def _scene(self, model: SceneDirective) -> Markup:
-        column = model.width or model.size[0]
-        figure = table_scene(model, self._composed.game, self._composed.composer, self._look, column)
+        scale = scene_scale(model, model.width or model.size[0])
+        figure = table_scene(model, self._composed.game, self._composed.composer, self._look, scale)
         return self._figure(self._sketches.svg(_with_margins(figure), self._texts.scene(model)), model.caption, "scene")
 
     def _figure(self, content: Markup, caption: str, kind: str = "") -> Markup:
