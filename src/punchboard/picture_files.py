@@ -41,6 +41,26 @@ def jpeg_frame(data: bytes) -> JpegFrame | None:
     return None
 
 
+_EXIF: Final = b"Exif\0\0"
+_ORIENTATION: Final = 0x0112
+
+
+def jpeg_orientation(data: bytes) -> int:
+    """Return how a JPEG lies, by the note of its camera (Exif: CIPA DC-008, 4.6.4); 1 is upright."""
+    start = data.find(_EXIF, 0, 1 << 18) + len(_EXIF)
+    order = {b"II*\0": "<", b"MM\0*": ">"}.get(data[start : start + 4])
+    if start < len(_EXIF) or order is None:
+        return 1
+    try:
+        at = start + struct.unpack_from(f"{order}I", data, start + 4)[0]
+        (count,) = struct.unpack_from(f"{order}H", data, at)
+        tags = (struct.unpack_from(f"{order}HHIH", data, at + 2 + 12 * number) for number in range(count))
+        turn = next((value for tag, *_, value in tags if tag == _ORIENTATION), 1)
+    except struct.error:
+        return 1
+    return turn if turn in range(1, 9) else 1
+
+
 _FILTERS: Final = 5
 """The number of filters that a row may have, numbered from 0."""
 
@@ -96,6 +116,11 @@ class _Png(NamedTuple):
         """Its rows as they are."""
         return PngData(self.width, self.height, self.bits, _CHANNELS[self.kind], self.palette, self.data)
 
+    @property
+    def is_split(self) -> bool:
+        """Whether its transparency, if it has some, is not that of one colour."""
+        return b"tRNS" not in self.chunks or self.kind == _INDEXED
+
     def split(self) -> Sequence[bytes]:
         """Return each row with its filter."""
         size = len(self.rows) // self.height
@@ -120,7 +145,7 @@ def split_png(file: bytes) -> tuple[PngData, PngData | None] | None:
     None for one that is interlaced or animated, has a transparent colour without a palette, or is not clearly intact.
     """
     png = _png(file)
-    if png is None or (b"tRNS" in png.chunks and png.kind != _INDEXED):
+    if png is None or not png.is_split:
         return None
     if png.kind == _INDEXED:
         clear = [*_clear_indexes(png)] if b"tRNS" in png.chunks else []
@@ -131,6 +156,21 @@ def split_png(file: bytes) -> tuple[PngData, PngData | None] | None:
     if (png.kind, png.bits) == (_GREY, 16):
         return png.packed(b"\0" + _rounded(row) for row in _unfiltered(png.split(), 2)), None
     return _channels(png)
+
+
+def can_split(file: bytes) -> bool:
+    """Tell whether `split_png` returns something."""
+    png = _png(file)
+    return png is not None and png.is_split
+
+
+def png_file(width: int, height: int, channels: int, rows: bytes) -> bytes:
+    """Return a PNG file of compressed rows with eight bits a sample."""
+    kind = next(one for one, count in _CHANNELS.items() if count == channels)
+    parts = ((b"IHDR", struct.pack(">IIBB3x", width, height, 8, kind)), (b"IDAT", rows), (b"IEND", b""))
+    return PNG + b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts
+    )
 
 
 def _channels(png: _Png) -> tuple[PngData, PngData | None]:

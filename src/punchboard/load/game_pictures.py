@@ -24,7 +24,7 @@ from punchboard.load.svg_pictures import is_svg, svg_picture
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.values import picture_crop
-from punchboard.picture_files import JPEG, PNG, jpeg_frame
+from punchboard.picture_files import JPEG, PNG, can_split, jpeg_frame, jpeg_orientation
 from punchboard.pixels import PILLOW_HINT, can_decode, decode_picture
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.scene import Image
@@ -38,6 +38,10 @@ MAX_PHOTO_PIXELS: Final = 200_000_000
 MAX_SIDE: Final = 20_000
 CONVERTED: Final = ("WEBP", "GIF", "TIFF", "BMP")
 """Formats that are read as PNG. Of a moving picture, the first frame is printed."""
+
+_JPEG_END: Final = b"\xff\xd9"
+_AFTER_END: Final = 4096
+"""The bytes in which the end of a JPEG is looked for; some cameras write notes behind it."""
 
 _ADDRESS: Final = re.compile(r"(?i)https?://")
 _ROW_BY_ROW: Final = frozenset({0xC0, 0xC1})
@@ -78,7 +82,7 @@ def checked_picture(data: bytes, path: str, place: Place) -> Image:
     """
     if is_svg(data):
         return svg_picture(data, path, place)
-    _refuse_without_pillow(path, place)
+    _refuse_without_pillow(data, path, place)
     size = _size(data) if data.startswith((PNG, JPEG)) else _converted_size(data)
     return _sized_picture(data, size, path, place)
 
@@ -104,16 +108,18 @@ def is_whole(image: Image) -> bool:
     """Return whether a checked picture can be read to its end; a drawing is read when it is checked."""
     if is_svg(image.data):
         return True
+    if not can_decode():  # a PNG was read to its end when it was checked
+        return image.data.startswith(PNG) or _JPEG_END in image.data[-_AFTER_END:]
     with _damage_ignored():
         decode_picture(upright(image).data)
         return True
     return False
 
 
-def _refuse_without_pillow(path: str, place: Place) -> None:
-    if not can_decode():
-        message = f"{path!r} is a picture, and pictures cannot be read here without Pillow"
-        raise fail(RULE, place, message, PILLOW_HINT)
+def _refuse_without_pillow(data: bytes, path: str, place: Place) -> None:
+    if not (can_decode() or data.startswith(JPEG) or can_split(data)):
+        message = f"{path!r} is neither a JPEG nor a simple PNG, and cannot be read here without Pillow"
+        raise fail(RULE, place, message, f"save it as JPEG, or as PNG without interlacing; or {PILLOW_HINT}")
 
 
 def _sized_picture(data: bytes, size: tuple[int, int] | None, path: str, place: Place) -> Image:
@@ -279,6 +285,9 @@ _TURNS: Final = {
 }
 """How Pillow turns a picture upright, by its orientation; 1 is upright."""
 
+_LYING: Final = 4
+"""Orientations above this one exchange width and height."""
+
 _QUALITY: Final = 95
 _EXIF: Final = b"Exif\0\0"
 _BEGINNING: Final = 1 << 18
@@ -287,13 +296,16 @@ _BEGINNING: Final = 1 << 18
 
 def upright(image: Image) -> Image:
     """Return a picture as viewers show it, a very large photograph smaller; itself if there is nothing to change."""
-    if is_svg(image.data):
-        return image
     if not image.data.startswith((PNG, JPEG)):
-        return _as_png(image)
+        return image if is_svg(image.data) else _as_png(image)
     is_large = image.width * image.height > MAX_PIXELS
     if not is_large and _EXIF not in image.data[:_BEGINNING]:
         return image
+    return _upright(image, is_large=is_large) if can_decode() else _plainly_upright(image, is_large=is_large)
+
+
+def _upright(image: Image, *, is_large: bool) -> Image:
+    """Return a photograph as `upright` does."""
     from PIL import Image as Pillow  # noqa: PLC0415 - costs 40 ms, and few games have photographs
     from PIL.JpegImagePlugin import JpegImageFile  # noqa: PLC0415
 
@@ -309,6 +321,19 @@ def upright(image: Image) -> Image:
         upright = _image(out.getvalue(), turned.width, turned.height)
         return upright._replace(scaled_from=image.digest) if is_large else upright
     return image
+
+
+def _plainly_upright(image: Image, *, is_large: bool) -> Image:
+    """Return a JPEG as `upright` does, without Pillow."""
+    turn = jpeg_orientation(image.data)
+    if turn == 1 and not is_large:
+        return image
+    from punchboard.plain_pixels import redrawn  # noqa: PLC0415 - few games have photographs that lie on a side
+
+    half = 1 + is_large
+    size = (image.height // half, image.width // half) if turn > _LYING else (image.width // half, image.height // half)
+    upright = _image(redrawn(image.data, *size, turn), *size)
+    return upright._replace(scaled_from=image.digest) if is_large else upright
 
 
 def _as_png(image: Image) -> Image:
