@@ -275,17 +275,25 @@ const told = {
 addEventListener("appinstalled", () => told.used({ file: "all" }));
 begin();
 
-const MOST = 100_000_000; // bytes of a file
+const MOST = 100_000_000; // bytes of all files
+const PICTURE = /\.(png|jpe?g|svg|webp|gif|tiff?|bmp)$/i;
+const bytesOf = async (one) => new Uint8Array(await one.arrayBuffer());
 
-async function take(given) {
-  if (!given || file.disabled) return;
+// One table or archive; the pictures that a table names may come with it.
+async function take(files) {
+  if (!files.length || file.disabled) return;
+  const pictures = files.filter(({ name }) => PICTURE.test(name));
+  const [given, ...others] = files.filter((one) => !pictures.includes(one));
+  if (!given || others.length) return status("Drop one spreadsheet with the pictures that it names, or one game that was saved as .zip.");
   const { name } = given;
   current = name;
-  if (given.size > MOST) return status(`${name} has ${Math.round(given.size / 1e6)} MB, which is too large: at most 100 MB.`);
+  const size = files.reduce((sum, one) => sum + one.size, 0);
+  if (size > MOST) return status(`${name}${pictures.length ? " with its pictures" : ""} has ${Math.round(size / 1e6)} MB, which is too large: at most 100 MB.`);
   file.disabled = true;
   try {
-    const bytes = new Uint8Array(await given.arrayBuffer());
-    await (name.toLowerCase().endsWith(".zip") ? unpack : makeOf)({ name, bytes }, [bytes.buffer]);
+    const bytes = await bytesOf(given);
+    if (name.toLowerCase().endsWith(".zip")) await unpack({ name, bytes }, [bytes.buffer]);
+    else await makeOf({ name, bytes, beside: await Promise.all(pictures.map(async (one) => [one.name, await bytesOf(one)])) });
     await showGames();
   } catch (error) {
     failed(error);
@@ -293,9 +301,9 @@ async function take(given) {
   file.disabled = false;
 }
 
-async function makeOf(table, moved) {
+async function makeOf(table) {
   status(`Making a game from ${table.name}…`);
-  show(await ask("make", table, moved));
+  show(await ask("make", table));
 }
 
 async function unpack(archive, moved = []) {
@@ -308,12 +316,12 @@ async function unpack(archive, moved = []) {
 }
 
 file.addEventListener("change", () => {
-  take(file.files[0]);
+  take([...file.files]);
 });
 for (const kind of ["dragenter", "dragover", "dragleave", "drop"]) {
   document.addEventListener(kind, (event) => {
     event.preventDefault();
     drop.classList.toggle("over", kind === "dragenter" || kind === "dragover");
-    if (kind === "drop") take(event.dataTransfer.files[0]);
+    if (kind === "drop") take([...event.dataTransfer.files]);
   });
 }

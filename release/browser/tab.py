@@ -29,8 +29,10 @@ MOST_BYTES = 300_000_000
 """The most that an archive may unpack to."""
 
 
-def make(run: Callable[[Sequence[str]], int], name: str, data: bytes) -> tuple[Any, ...]:
-    """Make a game from a table, build and check it.
+def make(
+    run: Callable[[Sequence[str]], int], name: str, data: bytes, beside: Iterable[tuple[str, bytes]]
+) -> tuple[Any, ...]:
+    """Make a game from a table with the pictures beside it, build and check it.
 
     Returns:
         its name in the workspace, the exit status, its PDFs by path, and all its files packed.
@@ -41,7 +43,8 @@ def make(run: Callable[[Sequence[str]], int], name: str, data: bytes) -> tuple[A
     os.chdir(MADE)
     table = Path(name).name
     game = slug(Path(table).stem) or "game"
-    Path(table).write_bytes(data)
+    for file, content in (*beside, (table, data)):
+        Path(Path(file).name).write_bytes(content)
     status = run(["new", game, "--from", table]) or run(["build", game]) or run(["check", game])
     output = Path("output", game)
     pdfs = sorted(output.rglob("*.pdf"), key=lambda path: (path.parts[2] != "print-and-play", path))
