@@ -65,7 +65,7 @@ function stop() {
   document.body.append(frame); // which ends its page without asking about what is being typed
   history.replaceState(null, "", location.pathname);
   file.disabled = true;
-  at("more").hidden = at("result").hidden = true;
+  at("more").hidden = at("result").hidden = at("first").hidden = true;
   at("progress").hidden = false;
   at("progress").value = 0;
   status("Loading the program again…");
@@ -87,6 +87,7 @@ function show({ title, said, files, all, status: ended }) {
   addresses.forEach(URL.revokeObjectURL);
   addresses = [];
   shown = ended ? "" : title;
+  at("first").hidden = true;
   at("title").textContent = ended ? `${title}: not made` : title;
   at("told").textContent = said;
   at("edit").hidden = !shown || !studioId;
@@ -250,6 +251,9 @@ const NOT_KEPT = {
 const told = {
   loading({ done, total }) {
     at("progress").value = done / total;
+  },
+  sheet({ file: name, bytes }) {
+    Object.assign(at("first"), { href: address(bytes, "application/pdf"), download: name, hidden: false });
   },
   kept({ how, why }) {
     at("unkept").textContent = at("bar-said").textContent = NOT_KEPT[how]?.(why) ?? "";

@@ -90,7 +90,8 @@ async function ready() {
     games: () => plain(tab.games()),
     async make({ name, bytes, beside }) {
       said.length = 0;
-      const [title, status, files, all] = plain(tab.make(run, name, python.toPy(bytes), python.toPy(beside)));
+      const tell = (file, data) => postMessage({ what: "sheet", file, bytes: data.toJs() });
+      const [title, status, files, all] = plain(tab.make(run, name, python.toPy(bytes), python.toPy(beside), tell));
       await save();
       return { title, status, said: said.join("\n"), files: files.map(([path, content]) => ({ path, bytes: content })), all };
     },

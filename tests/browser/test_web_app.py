@@ -107,7 +107,10 @@ def test_pictures_that_a_table_names_come_with_it(address, visit, tmp_path):
         page.set_input_files("#file", wrong)
         sync_api.expect(page.locator("#said")).to_contain_text("Drop one spreadsheet with the pictures that it names")
     page.set_input_files("#file", [table, picture])
+    page.wait_for_selector("#first:visible")  # before all others are made
+    assert page.is_hidden("#result")
     sync_api.expect(page.locator("#said")).to_have_text("Ready to print.")
+    assert page.is_hidden("#first")
     for one in (table, picture):
         (tmp_path / one["name"]).write_bytes(one["buffer"])
     for words in (["new", "beasts", "--from", "beasts.csv"], ["build", "beasts"]):
