@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -217,14 +218,30 @@ def made_once(tmp_path_factory):
     return made_once
 
 
+@contextmanager
+def missing_pillow():
+    """Let Pillow be missing, as in a browser."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "PIL", None)
+        patch.setitem(sys.modules, "PIL.Image", None)
+        can_decode.cache_clear()
+        try:
+            yield
+        finally:
+            can_decode.cache_clear()
+
+
 @pytest.fixture
-def no_pillow(monkeypatch):
+def no_pillow():
     """Pillow is missing, as in a browser."""
-    monkeypatch.setitem(sys.modules, "PIL", None)
-    monkeypatch.setitem(sys.modules, "PIL.Image", None)
-    can_decode.cache_clear()
-    yield
-    can_decode.cache_clear()
+    with missing_pillow():
+        yield
+
+
+@pytest.fixture
+def without_pillow():
+    """Return what lets Pillow be missing for a while."""
+    return missing_pillow
 
 
 @pytest.fixture(scope="session")

@@ -65,7 +65,7 @@ function stop() {
   document.body.append(frame); // which ends its page without asking about what is being typed
   history.replaceState(null, "", location.pathname);
   file.disabled = true;
-  at("more").hidden = at("result").hidden = true;
+  at("more").hidden = at("result").hidden = at("first").hidden = true;
   at("progress").hidden = false;
   at("progress").value = 0;
   status("Loading the program again…");
@@ -87,6 +87,7 @@ function show({ title, said, files, all, status: ended }) {
   addresses.forEach(URL.revokeObjectURL);
   addresses = [];
   shown = ended ? "" : title;
+  at("first").hidden = true;
   at("title").textContent = ended ? `${title}: not made` : title;
   at("told").textContent = said;
   at("edit").hidden = !shown || !studioId;
@@ -251,6 +252,9 @@ const told = {
   loading({ done, total }) {
     at("progress").value = done / total;
   },
+  sheet({ file: name, bytes }) {
+    Object.assign(at("first"), { href: address(bytes, "application/pdf"), download: name, hidden: false });
+  },
   kept({ how, why }) {
     at("unkept").textContent = at("bar-said").textContent = NOT_KEPT[how]?.(why) ?? "";
   },
@@ -275,17 +279,25 @@ const told = {
 addEventListener("appinstalled", () => told.used({ file: "all" }));
 begin();
 
-const MOST = 100_000_000; // bytes of a file
+const MOST = 100_000_000; // bytes of all files
+const PICTURE = /\.(png|jpe?g|svg|webp|gif|tiff?|bmp)$/i;
+const bytesOf = async (one) => new Uint8Array(await one.arrayBuffer());
 
-async function take(given) {
-  if (!given || file.disabled) return;
+// One table or archive; the pictures that a table names may come with it.
+async function take(files) {
+  if (!files.length || file.disabled) return;
+  const pictures = files.filter(({ name }) => PICTURE.test(name));
+  const [given, ...others] = files.filter((one) => !pictures.includes(one));
+  if (!given || others.length) return status("Drop one spreadsheet with the pictures that it names, or one game that was saved as .zip.");
   const { name } = given;
   current = name;
-  if (given.size > MOST) return status(`${name} has ${Math.round(given.size / 1e6)} MB, which is too large: at most 100 MB.`);
+  const size = files.reduce((sum, one) => sum + one.size, 0);
+  if (size > MOST) return status(`${name}${pictures.length ? " with its pictures" : ""} has ${Math.round(size / 1e6)} MB, which is too large: at most 100 MB.`);
   file.disabled = true;
   try {
-    const bytes = new Uint8Array(await given.arrayBuffer());
-    await (name.toLowerCase().endsWith(".zip") ? unpack : makeOf)({ name, bytes }, [bytes.buffer]);
+    const bytes = await bytesOf(given);
+    if (name.toLowerCase().endsWith(".zip")) await unpack({ name, bytes }, [bytes.buffer]);
+    else await makeOf({ name, bytes, beside: await Promise.all(pictures.map(async (one) => [one.name, await bytesOf(one)])) });
     await showGames();
   } catch (error) {
     failed(error);
@@ -293,9 +305,9 @@ async function take(given) {
   file.disabled = false;
 }
 
-async function makeOf(table, moved) {
+async function makeOf(table) {
   status(`Making a game from ${table.name}…`);
-  show(await ask("make", table, moved));
+  show(await ask("make", table));
 }
 
 async function unpack(archive, moved = []) {
@@ -308,12 +320,12 @@ async function unpack(archive, moved = []) {
 }
 
 file.addEventListener("change", () => {
-  take(file.files[0]);
+  take([...file.files]);
 });
 for (const kind of ["dragenter", "dragover", "dragleave", "drop"]) {
   document.addEventListener(kind, (event) => {
     event.preventDefault();
     drop.classList.toggle("over", kind === "dragenter" || kind === "dragover");
-    if (kind === "drop") take(event.dataTransfer.files[0]);
+    if (kind === "drop") take([...event.dataTransfer.files]);
   });
 }

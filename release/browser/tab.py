@@ -29,8 +29,14 @@ MOST_BYTES = 300_000_000
 """The most that an archive may unpack to."""
 
 
-def make(run: Callable[[Sequence[str]], int], name: str, data: bytes) -> tuple[Any, ...]:
-    """Make a game from a table, build and check it.
+def make(
+    run: Callable[[Sequence[str]], int],
+    name: str,
+    data: bytes,
+    beside: Iterable[tuple[str, bytes]],
+    tell: Callable[[str, bytes], object],
+) -> tuple[Any, ...]:
+    """Make a game from a table with the pictures beside it, build and check it; tell the first sheet once it is there.
 
     Returns:
         its name in the workspace, the exit status, its PDFs by path, and all its files packed.
@@ -41,9 +47,13 @@ def make(run: Callable[[Sequence[str]], int], name: str, data: bytes) -> tuple[A
     os.chdir(MADE)
     table = Path(name).name
     game = slug(Path(table).stem) or "game"
-    Path(table).write_bytes(data)
-    status = run(["new", game, "--from", table]) or run(["build", game]) or run(["check", game])
+    for file, content in (*beside, (table, data)):
+        Path(Path(file).name).write_bytes(content)
     output = Path("output", game)
+    status = run(["new", game, "--from", table])
+    for sheet in sorted(output.rglob("*.pdf"))[:1]:
+        tell(sheet.name, sheet.read_bytes())
+    status = status or run(["build", game]) or run(["check", game])
     pdfs = sorted(output.rglob("*.pdf"), key=lambda path: (path.parts[2] != "print-and-play", path))
     files = [(path.relative_to(output).as_posix(), path.read_bytes()) for path in pdfs]
     kept = keep_game(MADE, game) if status == 0 else game

@@ -88,9 +88,10 @@ async function ready() {
   const acts = {
     alive: () => null,
     games: () => plain(tab.games()),
-    async make({ name, bytes }) {
+    async make({ name, bytes, beside }) {
       said.length = 0;
-      const [title, status, files, all] = plain(tab.make(run, name, python.toPy(bytes)));
+      const tell = (file, data) => postMessage({ what: "sheet", file, bytes: data.toJs() });
+      const [title, status, files, all] = plain(tab.make(run, name, python.toPy(bytes), python.toPy(beside), tell));
       await save();
       return { title, status, said: said.join("\n"), files: files.map(([path, content]) => ({ path, bytes: content })), all };
     },

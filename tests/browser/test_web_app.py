@@ -11,6 +11,7 @@ from threading import Thread
 
 import pytest
 from patience import eventually
+from PIL import Image
 from tests.browser.conftest import READY, new_picture, saved
 from tests.browser.test_studio_cards import PICTURE, cell
 
@@ -93,6 +94,29 @@ def test_a_dropped_table_becomes_the_pdf_that_the_native_program_makes(address, 
     ask = "(other) => fetch(other, {mode: 'no-cors'}).then(() => 'answered', (error) => String(error))"
     other = address.replace("127.0.0.1", "localhost")
     assert {one.evaluate(ask, other) for one in (page, *page.workers)} == {"TypeError: Failed to fetch"}
+
+
+@pytest.mark.long
+def test_pictures_that_a_table_names_come_with_it(address, visit, tmp_path):
+    """They are printed with the native bytes; without their table, or with two, the page says what to drop."""
+    page, out = visit(address), BytesIO()
+    Image.linear_gradient("L").convert("RGB").save(out, "JPEG")
+    table = {"name": "beasts.csv", "mimeType": "text/csv", "buffer": b"Name,Picture\nFox,fox.jpg\nOwl,fox.jpg\n"}
+    picture = {"name": "fox.jpg", "mimeType": "image/jpeg", "buffer": out.getvalue()}
+    for wrong in ([picture], [table, table]):
+        page.set_input_files("#file", wrong)
+        sync_api.expect(page.locator("#said")).to_contain_text("Drop one spreadsheet with the pictures that it names")
+    page.set_input_files("#file", [table, picture])
+    page.wait_for_selector("#first:visible")  # before all others are made
+    assert page.is_hidden("#result")
+    sync_api.expect(page.locator("#said")).to_have_text("Ready to print.")
+    assert page.is_hidden("#first")
+    for one in (table, picture):
+        (tmp_path / one["name"]).write_bytes(one["buffer"])
+    for words in (["new", "beasts", "--from", "beasts.csv"], ["build", "beasts"]):
+        subprocess.run([sys.executable, "-m", "punchboard", *words], cwd=tmp_path, check=True, capture_output=True)
+    deck = "print-and-play/a4-duplex.pdf"
+    assert downloaded(page, deck) == (tmp_path / "output" / "beasts" / deck).read_bytes()
 
 
 def studio_of(page):

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image as Pillow
 
 from punchboard.load import game_pictures
-from punchboard.load.game_pictures import load_pictures, read_picture
+from punchboard.load.game_pictures import is_whole, load_pictures, read_picture
 from punchboard.problem import Place
 
 HERE = Place("cards.csv", 3)
@@ -149,11 +149,21 @@ def test_a_picture_without_width_or_height_is_reported(tmp_path, problem, size):
     assert problem(read_picture, tmp_path, "a.png", HERE).rule == "PICT001"
 
 
-@pytest.mark.parametrize(("name", "form"), [("a.png", "PNG"), ("a.jpg", "JPEG"), ("a.webp", "WEBP")])
-def test_without_pillow_a_picture_is_a_problem_with_its_place(tmp_path, no_pillow, problem, name, form):
+@pytest.mark.parametrize(("name", "form"), [("a.png", "PNG"), ("a.jpg", "JPEG")])
+def test_without_pillow_a_picture_is_read_as_it_is(tmp_path, no_pillow, name, form):
+    """As in a browser; one that has lost its end is found."""
+    (tmp_path / name).write_bytes(PICTURES[form])
+    image = read_picture(tmp_path, name, HERE)
+    assert image.data == PICTURES[form]
+    assert is_whole(image)
+    assert form == "PNG" or not is_whole(image._replace(data=image.data[:-2]))
+
+
+@pytest.mark.parametrize(("name", "form"), [("a.png", "WEBP"), ("a.webp", "WEBP")])
+def test_without_pillow_another_picture_is_a_problem_with_its_place(tmp_path, no_pillow, problem, name, form):
     """It says what to do; the traceback of a missing module would not."""
     (tmp_path / name).write_bytes(PICTURES[form])
     found = problem(read_picture, tmp_path, name, HERE)
     assert (found.rule, found.place) == ("PICT001", HERE)
-    assert found.message == f"{name!r} is a picture, and pictures cannot be read here without Pillow"
-    assert "pip install pillow" in found.hint
+    assert found.message == f"{name!r} is neither a JPEG nor a simple PNG, and cannot be read here without Pillow"
+    assert found.hint.startswith("save it as JPEG, or as PNG without interlacing; or build")

@@ -52,6 +52,17 @@ def test_a_photograph_is_turned_as_viewers_turn_it(tmp_path, orientation):
     assert Pillow.open(io.BytesIO(image.data)).getexif().get(ORIENTATION, 1) == 1
 
 
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_without_pillow_a_photograph_is_turned_as_well(tmp_path, without_pillow, orientation):
+    """As in a browser; one that is upright stays as it is."""
+    (tmp_path / "a.jpg").write_bytes(photograph(orientation))
+    with without_pillow():
+        image = load_pictures(tmp_path)["a.jpg"]
+    assert (image.width, image.height) == ((20, 40) if orientation > 4 else (40, 20))
+    assert quarters(image.data) == CORNERS[orientation]
+    assert (image.data == photograph(orientation)) == (orientation == 1)
+
+
 @settings(max_examples=300)
 @given(st.lists(st.tuples(st.integers(-4, 90), st.integers(0, 255)), max_size=6), st.integers(0, 60))
 def test_damaged_notes_of_a_camera_do_no_harm(changes, missing):

@@ -10,7 +10,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PIL import Image as Pillow
 
+RELEASE = Path(__file__).resolve().parents[2] / "release"
 TIME = 1500
 """Seconds after which a run has failed; a busy machine takes a few minutes."""
 
@@ -93,7 +95,7 @@ def assert_same_files(app, root, tmp_path, folders, commands):
     script += "    try:\n        main()\n    except SystemExit as end:\n        assert not end.code, end.code\n"
     native = [sys.executable, "-c", script, json.dumps(commands)]
     words = [word for command in commands for word in ("--", *command)]
-    browser = [sys.executable, str(root / "release" / "web.py"), "run", str(app), str(spaces[0]), *words]
+    browser = [sys.executable, str(RELEASE / "web.py"), "run", str(app), str(spaces[0]), *words]
     env = {**os.environ, "LC_ALL": "C.UTF-8"}
     with (tmp_path / "said").open("wb") as said:
         other = subprocess.Popen(native, cwd=spaces[1], env=env, stdout=said, stderr=said)
@@ -122,6 +124,31 @@ def test_a_new_game_and_alpha_and_omega_are_the_native_bytes(app, root, tmp_path
     files = assert_same_files(app, root, tmp_path, ["layouts", "catalog/alpha-and-omega"], commands)
     assert {name.split("/")[0] for name in files} == {"demo", "alpha-and-omega"}
     assert {Path(name).suffix for name in files} >= {".pdf", ".svg", ".html", ".json"}
+
+
+def write_pictures(folder):
+    """Write a table of cards with pictures of all kinds that are printed as they are."""
+    folder.mkdir()
+    across, down = Pillow.linear_gradient("L").rotate(90), Pillow.linear_gradient("L")
+    whole = Pillow.merge("RGBA", (across, down, Pillow.new("L", (256, 256), 90), down))
+    whole.convert("RGB").save(folder / "fox.jpg")
+    whole.convert("CMYK").save(folder / "hen.jpg")
+    whole.save(folder / "owl.png")
+    whole.quantize(40).save(folder / "elk.png")
+    across.convert("I;16").save(folder / "cat.png")
+    lines = "".join(f"{one.stem.title()},{one.name}\n" for one in sorted(folder.iterdir()))
+    (folder / "beasts.csv").write_text(f"Name,Picture\n{lines}", "utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.timeout(TIME)
+def test_pictures_that_are_printed_as_they_are_are_the_native_bytes(app, tmp_path):
+    """JPEG in colours and inks; PNG with transparency, a palette, or sixteen bits."""
+    write_pictures(tmp_path / "art")
+    commands = [["new", "beasts", "--from", "art/beasts.csv"], ["build", "beasts"]]
+    files = assert_same_files(app, tmp_path, tmp_path, ["art"], commands)
+    assert len(files) > 20
 
 
 @pytest.mark.slow

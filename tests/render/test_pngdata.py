@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import struct
 import zlib
 
 import pikepdf
@@ -12,8 +13,9 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 
 from punchboard.geometry import Rect, Size
+from punchboard.picture_files import png_data, split_png
+from punchboard.pixels import decode_picture
 from punchboard.problem import ProblemsFound
-from punchboard.render.pdf.resources import png_data
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Image, Page, Picture
 
@@ -122,6 +124,45 @@ def test_transparency_becomes_a_soft_mask(mode):
     with pikepdf.open(io.BytesIO(page_of(saved(solid), 7, 5))) as pdf:
         (one,) = pdf.pages[0].Resources.XObject.values()
         assert "/SMask" not in one
+
+
+def written_png(width, height, bits, kind, rows):
+    """Return a PNG file of filtered rows."""
+    head = struct.pack(">IIBB3x", width, height, bits, kind)
+    parts = [(b"IHDR", head), (b"IDAT", zlib.compress(rows)), (b"IEND", b"")]
+    chunks = [struct.pack(">I", len(data)) + name + data + zlib.crc32(name + data).to_bytes(4) for name, data in parts]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+def pixels(rows):
+    """Return what a decoder finds in rows that go into a PDF."""
+    kind = 2 if rows.colours == 3 else 0
+    file = written_png(rows.width, rows.height, rows.bits, kind, zlib.decompress(rows.data))
+    return Pillow.open(io.BytesIO(file)).convert("RGB").tobytes()
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    kind=st.sampled_from([0, 2, 4, 6]),
+    deep=st.booleans(),
+    opaque=st.booleans(),
+    filters=st.lists(st.integers(0, 4), min_size=4, max_size=4),
+    data=st.binary(min_size=4 * 5 * 8, max_size=4 * 5 * 8),
+)
+def test_rows_are_split_with_their_filters(kind, deep, opaque, filters, data):
+    """Colours and transparency are those that a decoder finds, for any filters; what is opaque has no mask."""
+    size = {0: 1, 2: 3, 4: 2, 6: 4}[kind] * (1 + deep)
+    rows = b"".join(bytes([one]) + data[at * 40 :][: 5 * size] for at, one in enumerate(filters))
+    file = written_png(5, 4, 8 * (1 + deep), kind, rows)
+    whole = decode_picture(file)
+    if opaque and kind > 2:
+        whole.putalpha(255)
+        file = saved(whole)
+    colours, clear = split_png(file)
+    alpha = whole.getchannel("A") if kind > 2 else None
+    assert pixels(colours) == whole.convert("RGB").tobytes()
+    assert (clear is None) == (alpha is None or alpha.getextrema() == (255, 255))
+    assert clear is None or pixels(clear) == alpha.convert("RGB").tobytes()
 
 
 @pytest.mark.parametrize("level", [0, 4000, 40_000, 65_535])

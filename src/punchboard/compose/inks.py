@@ -31,6 +31,9 @@ _MIDDLE: Final = 0.179
 _FADED_DARKNESS: Final = 0.35
 """The part of a picture's darkness that remains after fading."""
 
+_PALE: Final = bytes(255 - round((255 - value) * _FADED_DARKNESS) for value in range(256))
+"""The pale grey for each grey."""
+
 _JPEG: Final = b"\xff\xd8\xff"
 
 
@@ -55,13 +58,13 @@ def _encoded(light: float) -> float:
 @lru_cache(maxsize=256)
 def grey_picture(image: Image) -> Image:
     """Return a picture in greys, in its own format and size."""
-    return _redrawn(image, _grey_pixels)
+    return _redrawn(image, _grey_pixels, bytes(range(256)))
 
 
 @lru_cache(maxsize=256)
 def faded_picture(image: Image) -> Image:
     """Return a picture in pale greys, which need little ink, in its own format and size."""
-    return _redrawn(image, _pale_pixels)
+    return _redrawn(image, _pale_pixels, _PALE)
 
 
 def _grey_pixels(pixels: "Pixels") -> "Pixels":
@@ -74,12 +77,18 @@ def _grey_pixels(pixels: "Pixels") -> "Pixels":
 
 
 def _pale_pixels(pixels: "Pixels") -> "Pixels":
-    return _grey_pixels(pixels).point([255 - round((255 - value) * _FADED_DARKNESS) for value in range(256)])
+    return _grey_pixels(pixels).point(list(_PALE))
 
 
-def _redrawn(image: Image, redraw: "Callable[[Pixels], Pixels]") -> Image:
-    from punchboard.pixels import decode_picture  # noqa: PLC0415 - few games have pictures, and few builds want them grey
+def _redrawn(image: Image, redraw: "Callable[[Pixels], Pixels]", greys: bytes) -> Image:
+    """Return a picture redrawn by Pillow, or where it is missing with these greys."""
+    from punchboard.pixels import can_decode, decode_picture  # noqa: PLC0415 - few builds want pictures grey
 
+    if not can_decode():
+        from punchboard.plain_pixels import redrawn as plain  # noqa: PLC0415
+
+        data = plain(image.data, image.width, image.height, greys=greys)
+        return Image(sha256(data).hexdigest(), data, image.width, image.height, image.scaled_from)
     out, redrawn = BytesIO(), redraw(decode_picture(image.data))
     if image.data.startswith(_JPEG):
         redrawn.save(out, "JPEG", quality=92)

@@ -24,6 +24,7 @@ from punchboard.load.svg_pictures import is_svg, svg_picture
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.values import picture_crop
+from punchboard.picture_files import JPEG, PNG, can_split, jpeg_frame, jpeg_orientation
 from punchboard.pixels import PILLOW_HINT, can_decode, decode_picture
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.scene import Image
@@ -38,12 +39,11 @@ MAX_SIDE: Final = 20_000
 CONVERTED: Final = ("WEBP", "GIF", "TIFF", "BMP")
 """Formats that are read as PNG. Of a moving picture, the first frame is printed."""
 
-_ADDRESS: Final = re.compile(r"(?i)https?://")
-_PNG: Final = b"\x89PNG\r\n\x1a\n"
-_JPEG: Final = b"\xff\xd8\xff"
-_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-"""JPEG markers that begin a frame header, which holds the size."""
+_JPEG_END: Final = b"\xff\xd9"
+_AFTER_END: Final = 4096
+"""The bytes in which the end of a JPEG is looked for; some cameras write notes behind it."""
 
+_ADDRESS: Final = re.compile(r"(?i)https?://")
 _ROW_BY_ROW: Final = frozenset({0xC0, 0xC1})
 """Those of frames that can be read without holding all of them in memory."""
 
@@ -82,14 +82,14 @@ def checked_picture(data: bytes, path: str, place: Place) -> Image:
     """
     if is_svg(data):
         return svg_picture(data, path, place)
-    _refuse_without_pillow(path, place)
-    size = _size(data) if data.startswith((_PNG, _JPEG)) else _converted_size(data)
+    _refuse_without_pillow(data, path, place)
+    size = _size(data) if data.startswith((PNG, JPEG)) else _converted_size(data)
     return _sized_picture(data, size, path, place)
 
 
 _SUFFIXES: Final = {
-    _PNG: (".png",),
-    _JPEG: (".jpg", ".jpeg"),
+    PNG: (".png",),
+    JPEG: (".jpg", ".jpeg"),
     b"RIFF": (".webp",),
     b"GIF8": (".gif",),
     b"II": (".tif", ".tiff"),
@@ -108,16 +108,18 @@ def is_whole(image: Image) -> bool:
     """Return whether a checked picture can be read to its end; a drawing is read when it is checked."""
     if is_svg(image.data):
         return True
+    if not can_decode():  # a PNG was read to its end when it was checked
+        return image.data.startswith(PNG) or _JPEG_END in image.data[-_AFTER_END:]
     with _damage_ignored():
         decode_picture(upright(image).data)
         return True
     return False
 
 
-def _refuse_without_pillow(path: str, place: Place) -> None:
-    if not can_decode():
-        message = f"{path!r} is a picture, and pictures cannot be read here without Pillow"
-        raise fail(RULE, place, message, PILLOW_HINT)
+def _refuse_without_pillow(data: bytes, path: str, place: Place) -> None:
+    if not (can_decode() or data.startswith(JPEG) or can_split(data)):
+        message = f"{path!r} is neither a JPEG nor a simple PNG, and cannot be read here without Pillow"
+        raise fail(RULE, place, message, f"save it as JPEG, or as PNG without interlacing; or {PILLOW_HINT}")
 
 
 def _sized_picture(data: bytes, size: tuple[int, int] | None, path: str, place: Place) -> Image:
@@ -126,8 +128,8 @@ def _sized_picture(data: bytes, size: tuple[int, int] | None, path: str, place: 
         known = f"{', '.join(others)} or {last}".replace("WEBP", "WebP")
         raise fail(RULE, place, f"{path!r} is not a {known} picture", "save it as PNG or JPEG")
     width, height = size
-    frame = _jpeg_frame(data) if data.startswith(_JPEG) else None
-    most = MAX_PHOTO_PIXELS if frame is not None and frame[0] in _ROW_BY_ROW else MAX_PIXELS
+    frame = jpeg_frame(data) if data.startswith(JPEG) else None
+    most = MAX_PHOTO_PIXELS if frame is not None and frame.marker in _ROW_BY_ROW else MAX_PIXELS
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= most):
         photo = "" if most > MAX_PIXELS else f" ({MAX_PHOTO_PIXELS // 1_000_000} million as a plain JPEG)"
         limit = f"at most {MAX_SIDE:,} pixels per side and {most // 1_000_000} million in all{photo}"
@@ -150,10 +152,10 @@ def _damage_ignored() -> Iterator[None]:
 
 def _size(data: bytes) -> tuple[int, int] | None:
     """Return width and height in pixels from the file header; None when the file is neither PNG nor JPEG."""
-    if data.startswith(_PNG):
+    if data.startswith(PNG):
         return struct.unpack(">II", data[16:24]) if data[12:16] == b"IHDR" and len(data) >= 24 else None
-    frame = _jpeg_frame(data) if data.startswith(_JPEG) else None
-    return None if frame is None else frame[1:]
+    frame = jpeg_frame(data) if data.startswith(JPEG) else None
+    return None if frame is None else (frame.width, frame.height)
 
 
 def _converted_size(data: bytes) -> tuple[int, int] | None:
@@ -162,18 +164,6 @@ def _converted_size(data: bytes) -> tuple[int, int] | None:
 
     with _damage_ignored(), Pillow.open(BytesIO(data), formats=CONVERTED) as picture:
         return picture.size
-    return None
-
-
-def _jpeg_frame(data: bytes) -> tuple[int, int, int] | None:
-    """Return marker, width and height from the frame header of a JPEG; None when there is none."""
-    at = 2
-    while at + 9 <= len(data) and data[at] == 0xFF:
-        marker = data[at + 1]
-        if marker in _FRAMES:
-            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
-            return marker, width, height
-        at += 1 if marker == 0xFF else 2 + int.from_bytes(data[at + 2 : at + 4])
     return None
 
 
@@ -295,6 +285,9 @@ _TURNS: Final = {
 }
 """How Pillow turns a picture upright, by its orientation; 1 is upright."""
 
+_LYING: Final = 4
+"""Orientations above this one exchange width and height."""
+
 _QUALITY: Final = 95
 _EXIF: Final = b"Exif\0\0"
 _BEGINNING: Final = 1 << 18
@@ -303,13 +296,16 @@ _BEGINNING: Final = 1 << 18
 
 def upright(image: Image) -> Image:
     """Return a picture as viewers show it, a very large photograph smaller; itself if there is nothing to change."""
-    if is_svg(image.data):
-        return image
-    if not image.data.startswith((_PNG, _JPEG)):
-        return _as_png(image)
+    if not image.data.startswith((PNG, JPEG)):
+        return image if is_svg(image.data) else _as_png(image)
     is_large = image.width * image.height > MAX_PIXELS
     if not is_large and _EXIF not in image.data[:_BEGINNING]:
         return image
+    return _upright(image, is_large=is_large) if can_decode() else _plainly_upright(image, is_large=is_large)
+
+
+def _upright(image: Image, *, is_large: bool) -> Image:
+    """Return a photograph as `upright` does."""
     from PIL import Image as Pillow  # noqa: PLC0415 - costs 40 ms, and few games have photographs
     from PIL.JpegImagePlugin import JpegImageFile  # noqa: PLC0415
 
@@ -325,6 +321,19 @@ def upright(image: Image) -> Image:
         upright = _image(out.getvalue(), turned.width, turned.height)
         return upright._replace(scaled_from=image.digest) if is_large else upright
     return image
+
+
+def _plainly_upright(image: Image, *, is_large: bool) -> Image:
+    """Return a JPEG as `upright` does, without Pillow."""
+    turn = jpeg_orientation(image.data)
+    if turn == 1 and not is_large:
+        return image
+    from punchboard.plain_pixels import redrawn  # noqa: PLC0415 - few games have photographs that lie on a side
+
+    half = 1 + is_large
+    size = (image.height // half, image.width // half) if turn > _LYING else (image.width // half, image.height // half)
+    upright = _image(redrawn(image.data, *size, turn), *size)
+    return upright._replace(scaled_from=image.digest) if is_large else upright
 
 
 def _as_png(image: Image) -> Image:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from punchboard.compose.inks import INK_MODES, InkMode
 from punchboard.geometry import Affine, Rect, Size, rectangle
 from punchboard.load.svg_pictures import is_svg, svg_shapes
+from punchboard.pixels import can_decode
 from punchboard.scene import Group, Image, Item, Picture, Symbol, Use
 from punchboard.units import MM_PER_INCH, PRINT_DPI
 
@@ -59,11 +60,13 @@ def _drawn(image: Image, width: int) -> Image:
 @lru_cache(maxsize=64)
 def _scaled(image: Image, width: int) -> Image:
     """Return a picture scaled down to a width in pixels, in its own format; a damaged one as it is."""
+    height = max(1, round(image.height * width / image.width))
+    if not can_decode():
+        return _plainly_scaled(image, width, height)
     from PIL import Image as Pillow  # noqa: PLC0415 - few games have pictures
 
     from punchboard.pixels import decode_picture  # noqa: PLC0415
 
-    height = max(1, round(image.height * width / image.width))
     try:
         whole, profile = decode_picture(image.data), _profile(image.data)
     except (OSError, SyntaxError, ValueError):
@@ -74,6 +77,16 @@ def _scaled(image: Image, width: int) -> Image:
     else:
         small.save(out, "PNG", icc_profile=profile)
     data = out.getvalue()
+    return Image(sha256(data).hexdigest(), data, width, height, image.digest)
+
+
+def _plainly_scaled(image: Image, width: int, height: int) -> Image:
+    """Return a picture scaled down without Pillow; itself where that would be no smaller."""
+    from punchboard.plain_pixels import redrawn  # noqa: PLC0415 - few games have pictures
+
+    data = redrawn(image.data, width, height)
+    if len(data) >= len(image.data):
+        return image
     return Image(sha256(data).hexdigest(), data, width, height, image.digest)
 
 

@@ -4,14 +4,14 @@ PDF 32000-1:2008, 7.8.3 (resource dictionaries), 8.9.5 (images), 8.10 (forms), 9
 """
 
 import io
-import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from reportlab.pdfbase import pdfdoc
 
 from punchboard.fonts import Typeface
+from punchboard.picture_files import PNG, PngData, jpeg_frame, png_data, split_png
 from punchboard.problem import Place, fail
 from punchboard.render.colour.inks import InkedPicture, Inks
 from punchboard.render.pdf.drawing.fragments import OPACITY, DrawnForm
@@ -171,7 +171,7 @@ def _image(pdf: pdfdoc.PDFDocument, image: Image, inks: Inks) -> pdfdoc.PDFObjec
         rows = png_data(image.data)
         if rows is not None:
             return _rows(rows)
-        if image.data.startswith(_SIGNATURE):
+        if image.data.startswith(PNG):
             return _decoded(pdf, image)
         return _photo(image)
     except (OSError, SyntaxError, ValueError) as error:
@@ -180,15 +180,20 @@ def _image(pdf: pdfdoc.PDFDocument, image: Image, inks: Inks) -> pdfdoc.PDFObjec
 
 
 def _decoded(pdf: pdfdoc.PDFDocument, image: Image) -> Stream:
-    """Return a PNG that has to be decoded: its colours, and its transparency as a soft mask."""
+    """Return a PNG that PDF cannot hold as it is: its colours, and its transparency as a soft mask."""
+    colours, clear = split_png(image.data) or _by_pillow(image.data)
+    return _rows(colours, **({} if clear is None else {"SMask": pdf.Reference(_rows(clear))}))
+
+
+def _by_pillow(data: bytes) -> tuple[PngData, PngData | None]:
+    """Return the same of a PNG that needs a decoder, as it is interlaced."""
     from punchboard.pixels import decode_picture, split_alpha  # noqa: PLC0415 - brings Pillow, and few games have such pictures
 
-    colours, clear = split_alpha(decode_picture(image.data))
-    more = {} if clear is None else {"SMask": pdf.Reference(_rows(_packed(clear)))}
-    return _rows(_packed(colours), **more)
+    colours, clear = split_alpha(decode_picture(data))
+    return _packed(colours), None if clear is None else _packed(clear)
 
 
-def _packed(picture: "Pixmap") -> "PngData":
+def _packed(picture: "Pixmap") -> PngData:
     """Return a grey or RGB picture as PNG rows, which are a fifth smaller than rows without PNG's filters."""
     out = io.BytesIO()
     picture.save(out, "PNG", compress_level=ZLIB_LEVEL)
@@ -197,7 +202,7 @@ def _packed(picture: "Pixmap") -> "PngData":
     return packed
 
 
-def _rows(rows: "PngData", **more: object) -> Stream:
+def _rows(rows: PngData, **more: object) -> Stream:
     """Return a picture made of PNG rows."""
     space: object = pdfdoc.PDFName("DeviceRGB" if rows.colours > 1 else "DeviceGray")
     if rows.palette:
@@ -210,11 +215,13 @@ def _rows(rows: "PngData", **more: object) -> Stream:
 
 def _photo(image: Image) -> Stream:
     """Return a JPEG as it is; its header says in which colours."""
-    from PIL import Image as Pillow  # noqa: PLC0415 - few games have photos
-
-    with Pillow.open(io.BytesIO(image.data)) as header:
-        space = {"L": "DeviceGray", "CMYK": "DeviceCMYK"}.get(header.mode, "DeviceRGB")
+    frame = jpeg_frame(image.data)
+    space = _SPACES.get(frame.channels if frame else 3, "DeviceRGB")
     return _picture(image.data, (image.width, image.height), ColorSpace=pdfdoc.PDFName(space), **_jpeg_entries(space))
+
+
+_SPACES: Final = {1: "DeviceGray", 4: "DeviceCMYK"}
+"""Colour spaces of JPEG files by their number of channels."""
 
 
 def _plates(pdf: pdfdoc.PDFDocument, pixels: InkedPicture, space: str) -> Stream:
@@ -269,82 +276,3 @@ def _escaped(name: str) -> str:
         chr(byte) if (chr(byte).isalnum() and byte < 128) or chr(byte) in "-_" else f"#{byte:02X}"
         for byte in name.encode("utf-8")
     )
-
-
-# PNG data that goes into a PDF unchanged: compressed rows with PNG predictors, without recompression.
-#
-# PDF 32000-1:2008, 7.4.4.4 (predictors 10 to 15 are the filters of PNG); PNG, third edition, 5 (chunks), 11 (IHDR,
-# PLTE).
-
-_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-_FILTERS: Final = 5
-"""The number of filters that a row may have, numbered from 0."""
-
-_GREY, _RGB, _INDEXED = 0, 2, 3
-_DEPTHS: Final = {_GREY: (1, 2, 4, 8), _RGB: (8,), _INDEXED: (1, 2, 4, 8)}
-"""Bits per sample that every PDF version allows, by PNG colour type."""
-
-_UNSUPPORTED_CHUNKS: Final = frozenset({b"tRNS", b"acTL", b"CgBI"})
-"""Chunks that change the meaning of the rows: transparency, animation frames, Apple's PNG variant."""
-
-
-class PngData(NamedTuple):
-    """A picture without transparency, as PDF stores it."""
-
-    width: int
-    height: int
-    bits: int
-    colours: int
-    """Samples per pixel: 1 or 3."""
-    palette: bytes
-    """Red, green and blue bytes of each colour, if samples are indexes; else empty."""
-    data: bytes
-    """Filtered rows, compressed by zlib."""
-
-
-def png_data(file: bytes) -> PngData | None:
-    """Return the data of a PNG file, or None if it has to be decoded or is not clearly intact."""
-    chunks = dict[bytes, bytes]()
-    data = bytearray()
-    for name, content in _chunks(file):
-        if name in _UNSUPPORTED_CHUNKS:
-            return None
-        if name == b"IDAT":
-            data += content
-        else:
-            chunks.setdefault(name, content)
-    head = chunks.get(b"IHDR", b"")
-    if len(head) != 13 or b"IEND" not in chunks:
-        return None
-    width, height = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
-    bits, kind, *methods = head[8:]
-    palette = chunks.get(b"PLTE", b"") if kind == _INDEXED else b""
-    if any(methods) or bits not in _DEPTHS.get(kind, ()) or (kind == _INDEXED) != bool(palette):
-        return None
-    colours = 3 if kind == _RGB else 1
-    row = 1 + (width * colours * bits + 7) // 8
-    if len(palette) % 3 or len(palette) > 3 << bits or not _is_complete(bytes(data), row, height):
-        return None
-    return PngData(width, height, bits, colours, palette, bytes(data))
-
-
-def _chunks(file: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the name and content of each chunk, up to the first damaged one."""
-    at = len(_SIGNATURE)
-    while file.startswith(_SIGNATURE) and at + 12 <= len(file):
-        end = at + 8 + int.from_bytes(file[at : at + 4], "big")
-        name, content = file[at + 4 : at + 8], file[at + 8 : end]
-        if zlib.crc32(content, zlib.crc32(name)).to_bytes(4, "big") != file[end : end + 4]:
-            return
-        yield name, content
-        at = end + 4
-
-
-def _is_complete(data: bytes, row: int, height: int) -> bool:
-    """Return whether compressed data are exactly ``height`` rows of ``row`` bytes, each with a valid filter."""
-    unpacked = zlib.decompressobj()
-    try:
-        rows = unpacked.decompress(data, row * height + 1)
-    except zlib.error:
-        return False
-    return len(rows) == row * height and unpacked.eof and max(rows[::row], default=0) < _FILTERS

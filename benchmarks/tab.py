@@ -1,0 +1,129 @@
+"""Seconds of the program in a tab of a browser, beside those of the native program.
+
+usage: tab.py APP [--runs N]
+
+APP is the folder that ``release/web.py make`` has written. Needs what ``browser.py`` needs. Prints the least of several
+runs beside its limit. The limits hold on an idle machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import TYPE_CHECKING, Final
+
+from browser import chromium
+from timing import environment
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+VISIT: Final = 3.0
+FIRST_SHEET: Final = {60: 4.0, 2000: 10.0}
+"""The limit of a table's way to its first sheet, by the number of rows."""
+
+WAIT: Final = 600_000.0
+"""Milliseconds to wait for the page."""
+
+
+TYPES: Final = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+}
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Gives the files of the app, silently."""
+
+    extensions_map = TYPES
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing of what was asked."""
+
+
+@contextmanager
+def host(app: Path) -> Iterator[str]:
+    """Serve the files of the app; yield their address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(app)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+
+
+def table(rows: int) -> str:
+    """Return a table of cards."""
+    lines = (f"Spell {number},Draw {number % 5} cards.,{number % 9}\n" for number in range(rows))
+    return "Name,Text,Cost\n" + "".join(lines)
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Return the seconds that something takes."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def visited(page: Page, address: str) -> None:
+    """Open the page, and wait until a table can be dropped."""
+    page.goto(address)
+    page.wait_for_selector("#file:enabled", state="attached", timeout=WAIT)
+
+
+def made(page: Page, rows: int) -> None:
+    """Drop a table, and wait for its first sheet."""
+    data = table(rows).encode()
+    page.set_input_files("#file", {"name": f"Spells {rows}.csv", "mimeType": "text/csv", "buffer": data})
+    page.wait_for_selector("#first:visible", timeout=WAIT)
+
+
+def seconds_to_the_first_sheet(page: Page, address: str, rows: int) -> float:
+    """Return the seconds from a table dropped on a page that was just loaded to its first sheet."""
+    visited(page, address)
+    return timed(lambda: made(page, rows))
+
+
+def made_natively(rows: int) -> None:
+    """Make the same game and its first sheet with the native program."""
+    with TemporaryDirectory(prefix="punchboard-") as name:
+        (Path(name) / f"Spells {rows}.csv").write_text(table(rows), encoding="utf-8")
+        command = (sys.executable, "-m", "punchboard", "new", f"spells-{rows}", "--from", f"Spells {rows}.csv")
+        subprocess.run(command, cwd=name, env=environment(), check=True, capture_output=True)
+
+
+def main() -> None:
+    """Measure, and print each figure beside its limit."""
+    parser = argparse.ArgumentParser(description="Measure the program in a tab of a browser.")
+    parser.add_argument("app", type=Path, help="the folder that release/web.py make has written")
+    parser.add_argument("--runs", type=int, default=3, help="runs of each measurement, of which the least counts")
+    asked = parser.parse_args()
+    print("| what | seconds | limit | native |")
+    print("|---|---:|---:|---:|")
+    with host(asked.app) as address, chromium() as browser:
+        page = browser.new_page()
+        first = timed(lambda: visited(page, address))
+        print(f"| first visit | {first:.1f} | | |", flush=True)
+        page.wait_for_selector("#kept:visible", timeout=WAIT)
+        visit = min(timed(lambda: visited(page, address)) for _ in range(asked.runs))
+        print(f"| second visit | {visit:.1f} | {VISIT:g} | |", flush=True)
+        for rows, limit in FIRST_SHEET.items():
+            taken = min(seconds_to_the_first_sheet(page, address, rows) for _ in range(asked.runs))
+            native = min(timed(partial(made_natively, rows)) for _ in range(asked.runs))
+            print(f"| {rows:,} rows to the first sheet | {taken:.1f} | {limit:g} | {native:.1f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
