@@ -5,8 +5,6 @@ the filters of PNG, so that rows go into a PDF unchanged. A filter works on the 
 rows of one channel, or of one half of deep samples, are filtered rows as well.
 """
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
