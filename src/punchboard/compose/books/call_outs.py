@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import accumulate, combinations
-from math import dist
+from math import dist, fsum
 from typing import Final, NamedTuple
 
 from punchboard.geometry import Point, Rect, Size
@@ -72,7 +72,7 @@ def _cost(placed: Sequence[CallOut], others: Sequence[Rect]) -> float:
         for one in placed
         for other in others
     )
-    return sum(one.length for one in placed) + abs(len(placed) - 2 * left) + crossed * _CROSSED
+    return round(fsum(one.length for one in placed) + abs(len(placed) - 2 * left) + crossed * _CROSSED, 6)
 
 
 def crosses(start: Point, end: Point, area: Rect) -> bool:
