@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from punchboard.compose.books.anatomy import anatomy
 from punchboard.compose.books.book_problems import SourcePlaces
+from punchboard.compose.books.diagrams import diagram
 from punchboard.compose.books.figures import (
     FigureTexts,
     captioned_figure,
@@ -49,6 +50,7 @@ from punchboard.model.game.directives import (
     AnyDirective,
     CardsDirective,
     ComponentsDirective,
+    Diagram,
     PilesDirective,
     PrintedDirective,
     SceneDirective,
@@ -126,6 +128,8 @@ class Directives:
                 scene = table_scene(model, self._game, self._composer, look, self._scale(model, width))
                 scene = scene._replace(text=self._texts.scene(model))
                 yield captioned_figure(scene, model.caption, width, look)
+            case Diagram():
+                yield captioned_figure(diagram(model, self._composer, look, width), model.caption, width, look)
             case PrintedDirective():
                 yield from block_slabs(tuple(self.printed_blocks(directive.name)), width, look)
             case _:
