@@ -17,7 +17,7 @@ from punchboard.scene import Item, Shape, Stroke
 _LINE, _HEAD = 0.35, 1.6
 """Width of lines and length of the heads of arrows, in mm."""
 
-_PAD: Final = 1.5
+_PAD: Final = 1.2
 """Space in mm between a frame and its text."""
 
 _ASKS: Final = 0.5
@@ -26,7 +26,7 @@ _ASKS: Final = 0.5
 _ASIDE: Final = 13.0
 """Width in mm of the arrow from a question to an outcome at its right."""
 
-_DOWN: Final = 6.0
+_DOWN: Final = 5.0
 """Height in mm of the arrow to what stands below a question."""
 
 _SPINE, _INDENT = 5.0, 11.0

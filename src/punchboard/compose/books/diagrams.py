@@ -220,7 +220,8 @@ def _pair(pair: ComparisonPair, width: float, composer: FaceComposer, look: Look
     cards = [shown_components(game, (name,))[0] for name in (pair.left, pair.right)]
     left, right = (composer.front_face(card) for card in cards)
     symbols = look.setter.symbols
-    sign = replace(look.style("h3"), align="centre", space_before=0.0, space_after=0.0, colour=look.colour("ink"))
+    label = look.style("figure-label")
+    sign = replace(label, size=label.size * 2, leading=label.leading * 2, align="centre", colour=look.colour("ink"))
     note = tuple(block_slabs((Paragraph(parse_inline(pair.note, symbols)),), room, look)) if pair.note else ()
     rings = (
         _ringed(face, card, name, width, at)
@@ -230,7 +231,12 @@ def _pair(pair: ComparisonPair, width: float, composer: FaceComposer, look: Look
     )
     height = max(picture_height(left, width), picture_height(right, width), stacked_height(note))
     return _Pair(
-        left, right, tuple(text_slabs(parse_inline(pair.sign, symbols), sign, _SIGN, look)), note, height, tuple(rings)
+        left,
+        right,
+        tuple(text_slabs([span._replace(bold=True) for span in parse_inline(pair.sign, symbols)], sign, _SIGN, look)),
+        note,
+        height,
+        tuple(rings),
     )
 
 

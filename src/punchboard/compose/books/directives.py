@@ -57,6 +57,7 @@ from punchboard.model.game.directives import (
     SeatsDirective,
     SetupDirective,
     TallyDirective,
+    TurnTrackDirective,
 )
 from punchboard.model.game.game import Game
 from punchboard.model.layout.icon_set import Symbols
@@ -129,7 +130,9 @@ class Directives:
                 scene = scene._replace(text=self._texts.scene(model))
                 yield captioned_figure(scene, model.caption, width, look)
             case Diagram():
-                yield captioned_figure(diagram(model, self._composer, look, width), model.caption, width, look)
+                slab = captioned_figure(diagram(model, self._composer, look, width), model.caption, width, look)
+                leads = isinstance(model, TurnTrackDirective)
+                yield replace(slab, can_float=False, keep_with_next=True, space_before=0.8) if leads else slab
             case PrintedDirective():
                 yield from block_slabs(tuple(self.printed_blocks(directive.name)), width, look)
             case _:
