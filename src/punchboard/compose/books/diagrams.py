@@ -5,6 +5,7 @@ from dataclasses import replace
 from math import fsum
 from typing import Final, NamedTuple, assert_never
 
+from punchboard.compose.books.anatomy import named_box
 from punchboard.compose.books.decisions import arrow, decision_chart, diagram_words, plain
 from punchboard.compose.books.figures import FigureTexts, face_picture, picture_height, shown_components
 from punchboard.compose.books.table_scenes import scene_scale, table_scene
@@ -24,8 +25,7 @@ from punchboard.model.game.directives import (
     DecisionDirective,
     TurnTrackDirective,
 )
-from punchboard.model.game.game import Component
-from punchboard.model.layout.face import Face
+from punchboard.model.layout.face import Face, PlacedBox
 from punchboard.model.values import did_you_mean
 from punchboard.scene import Item, Shape, Stroke
 
@@ -182,79 +182,78 @@ _SIGN: Final = 8.0
 _ROW_GAP: Final = 3.0
 """Space in mm between two pairs."""
 
+_NOTE, _LEAST_NOTE = 4.0, 20.0
+"""Space before a note, and its least width, in mm."""
+
 
 class _Pair(NamedTuple):
-    left: Face
-    right: Face
+    """Two components with their rings, the sign between them and the note beside them."""
+
+    left: Figure
+    right: Figure
     sign: tuple[Slab, ...]
     note: tuple[Slab, ...]
-    height: float
-    rings: tuple[Rect, ...]
+
+    @property
+    def height(self) -> float:
+        return max(self.left.height, self.right.height, stacked_height(self.note))
 
 
 def _comparison(model: ComparisonDirective, composer: FaceComposer, look: Look, width: float) -> Figure:
-    room = width - 2 * model.width - _SIGN - 4
-    pairs = [_pair(pair, model.width, composer, look, max(room, 10.0)) for pair in model.pairs]
+    pairs = [_pair(pair, model.width, composer, look, width) for pair in model.pairs]
     has_notes = any(pair.note for pair in model.pairs)
-    whole = width if has_notes else 2 * model.width + _SIGN
+    widest = max(pair.left.width + _SIGN + pair.right.width for pair in pairs)
+    whole = max(width, widest) if has_notes else widest
 
     def draw(x: float, y: float) -> Iterator[Item]:
         for pair in pairs:
-            middle = y + pair.height / 2
-            right = x + model.width + _SIGN
-            for face, at in ((pair.left, x), (pair.right, right)):
-                yield face_picture(face, at, middle - picture_height(face, model.width) / 2, model.width)
-            for ring in pair.rings:
-                yield from _ring(Rect(x + ring.x, middle + ring.y, ring.width, ring.height), look)
-            yield from stacked_items(pair.sign, x + model.width, middle - stacked_height(pair.sign) / 2)
-            yield from stacked_items(pair.note, right + model.width + 4, middle - stacked_height(pair.note) / 2)
+            middle, right = y + pair.height / 2, x + pair.left.width + _SIGN
+            yield from pair.left.draw(x, middle - pair.left.height / 2)
+            yield from pair.right.draw(right, middle - pair.right.height / 2)
+            yield from stacked_items(pair.sign, x + pair.left.width, middle - stacked_height(pair.sign) / 2)
+            yield from stacked_items(
+                pair.note, right + pair.right.width + _NOTE, middle - stacked_height(pair.note) / 2
+            )
             y += pair.height + _ROW_GAP
 
     height = fsum(pair.height for pair in pairs) + _ROW_GAP * (len(pairs) - 1)
-    read = ". ".join(_read(pair, composer, look) for pair in model.pairs)
-    return Figure(whole, height, draw, read, max(0.0, (whole - width) / 2))
+    return Figure(whole, height, draw, ". ".join(_read(pair, composer, look) for pair in model.pairs))
 
 
-def _pair(pair: ComparisonPair, width: float, composer: FaceComposer, look: Look, room: float) -> _Pair:
-    game = composer.loaded.game
+def _pair(pair: ComparisonPair, width: float, composer: FaceComposer, look: Look, column: float) -> _Pair:
+    """Return a pair in true proportions, the left component in a width in mm."""
+    game, symbols = composer.loaded.game, look.setter.symbols
     cards = [shown_components(game, (name,))[0] for name in (pair.left, pair.right)]
-    left, right = (composer.front_face(card) for card in cards)
-    symbols = look.setter.symbols
+    faces = [composer.front_face(card) for card in cards]
+    scale = width / faces[0].trim.size.width
+    boxes = (pair.compare * 2)[:2] or ("", "")
+    left, right = (
+        _ringed(face, named_box(face, name, card.id) if name else None, scale, look)
+        for face, card, name in zip(faces, cards, boxes, strict=True)
+    )
     label = look.style("figure-label")
-    sign = replace(label, size=label.size * 2, leading=label.leading * 2, align="centre", colour=look.colour("ink"))
-    note = tuple(block_slabs((Paragraph(parse_inline(pair.note, symbols)),), room, look)) if pair.note else ()
-    rings = (
-        _ringed(face, card, name, width, at)
-        for face, card, name, at in zip(
-            (left, right), cards, (*pair.compare, *pair.compare)[:2], (0.0, width + _SIGN), strict=False
-        )
-    )
-    height = max(picture_height(left, width), picture_height(right, width), stacked_height(note))
-    return _Pair(
-        left,
-        right,
-        tuple(text_slabs([span._replace(bold=True) for span in parse_inline(pair.sign, symbols)], sign, _SIGN, look)),
-        note,
-        height,
-        tuple(rings),
-    )
+    large = replace(label, size=label.size * 2, leading=label.leading * 2, align="centre", colour=look.colour("ink"))
+    sign = [span._replace(bold=True) for span in parse_inline(pair.sign, symbols)]
+    room = max(_LEAST_NOTE, column - left.width - _SIGN - right.width - _NOTE)
+    note = block_slabs((Paragraph(parse_inline(pair.note, symbols)),), room, look) if pair.note else ()
+    return _Pair(left, right, tuple(text_slabs(sign, large, _SIGN, look)), tuple(note))
 
 
-def _ringed(face: Face, card: Component, name: str, width: float, left: float) -> Rect:
-    """Return the area of a box of a component, from the middle of its left edge."""
-    for box in face.boxes:
-        if box.name == name:
-            scale = width / face.trim.size.width
-            x, y, across, down = Affine.scale(scale).bounds((box.ink and box.ink.overlap(box.area)) or box.area)
-            return Rect(left + x, y - picture_height(face, width) / 2, across, down)
-    shown = {box.name for box in face.boxes}
-    raise ExpressionError(f"{name!r} is not a box that {card.id!r} shows", did_you_mean(name, shown))
+def _ringed(face: Face, box: PlacedBox | None, scale: float, look: Look) -> Figure:
+    """Return a component at a scale, with a ring around one of its boxes."""
+    width = face.trim.size.width * scale
 
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield face_picture(face, x, y, width)
+        if box is None:
+            return
+        area = Affine.scale(scale).bounds((box.ink and box.ink.overlap(box.area)) or box.area)
+        centre = Point(x + area.centre.x, y + area.centre.y)
+        ring = circle(centre, max(area.width, area.height) / 2 + 1.0)
+        for colour, thickness in (("paper", 1.5), ("ink", 0.8)):
+            yield Shape(ring, stroke=Stroke(look.colour(colour), thickness))
 
-def _ring(area: Rect, look: Look) -> Iterator[Item]:
-    outline = circle(area.centre, max(area.width, area.height) / 2 + 1.0)
-    for colour, width in (("paper", 1.5), ("ink", 0.8)):
-        yield Shape(outline, stroke=Stroke(look.colour(colour), width))
+    return Figure(width, picture_height(face, width), draw)
 
 
 def _read(pair: ComparisonPair, composer: FaceComposer, look: Look) -> str:

@@ -211,7 +211,7 @@ class ComparisonDirective(Diagram):
 
     pairs: Annotated[tuple[ComparisonPair, ...], Field(min_length=1, max_length=8)]
     width: Measure = 22.0
-    """The width of each component."""
+    """The width of the left component; the right one is in proportion."""
 
 
 class Decision(Model):
