@@ -1,7 +1,5 @@
 """Charts of questions in books: each answer leads to an outcome or to another question; and their arrows and words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from math import fsum
