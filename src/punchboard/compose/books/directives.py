@@ -20,6 +20,7 @@ from punchboard.compose.books.figures import (
 )
 from punchboard.compose.books.listings import credit_paragraph, icon_credits, prototype_reasons
 from punchboard.compose.books.prose import error_line, error_reason, name_hint, prose_values
+from punchboard.compose.books.set_up_picture import set_up_picture
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.books.setup_tables import pile_tables, seat_table, variant_tables
 from punchboard.compose.books.table_scenes import scene_scale, table_scene, true_scale
@@ -56,6 +57,7 @@ from punchboard.model.game.directives import (
     SceneDirective,
     SeatsDirective,
     SetupDirective,
+    SetUpPictureDirective,
     TallyDirective,
     TurnTrackDirective,
 )
@@ -165,7 +167,10 @@ class Directives:
         Raises:
             DirectiveError: for an unknown directive or an invalid body.
         """
-        return parse_directive(directive)
+        model = parse_directive(directive)
+        if isinstance(model, SetUpPictureDirective):
+            return set_up_picture(model, self._game, self._composer, self._words)
+        return model
 
     def _row(self, model: CardsDirective, width: float) -> Figure:
         faces = [
@@ -238,7 +243,7 @@ class Directives:
                 yield ComponentEntry(die_cube(faces, width * _DIE_SCALE), f"{die.copies} {title}", die.about)
 
 
-def parse_directive(directive: Directive) -> AnyDirective:
+def parse_directive(directive: Directive) -> AnyDirective | SetUpPictureDirective:
     """Return the model of a directive; it does not depend on the game.
 
     Raises:

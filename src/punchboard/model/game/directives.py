@@ -186,6 +186,16 @@ class BeforeAfterDirective(Diagram):
     after: SceneDirective
 
 
+class SetUpPictureDirective(Model):
+    """The table after the set-up, drawn from the set-up: shared piles in rows, and below them those of each player."""
+
+    players: Annotated[int, Field(ge=1)] | None = None
+    """The number of players; by default, the most that the game is for."""
+    without: tuple[str, ...] = ()
+    """Piles that are left out, by their names in game.yaml."""
+    caption: Prose = ""
+
+
 class TurnTrackDirective(Diagram):
     """The phases of a turn as a strip, in the order of a list of the game; its entries may have icons."""
 
@@ -285,7 +295,6 @@ class PrintedDirective(Model):
 
 
 AnyDiagram = BeforeAfterDirective | TurnTrackDirective | ComparisonDirective | DecisionDirective
-
 AnyDirective = (
     ComponentsDirective
     | SetupDirective
@@ -298,14 +307,18 @@ AnyDirective = (
     | TallyDirective
     | PrintedDirective
 )
-"""Every model. Book and web page each match on it, and the type checker asks for a case for every model in both."""
+"""Every model, but that of the picture of the set-up, which becomes a scene.
 
-DIRECTIVES: Mapping[str, type[AnyDirective]] = {
+Book and web page each match on it, and the type checker asks for a case for every model in both.
+"""
+
+DIRECTIVES: Mapping[str, type[AnyDirective | SetUpPictureDirective]] = {
     "components": ComponentsDirective,
     "setup": SetupDirective,
     "cards": CardsDirective,
     "anatomy": AnatomyDirective,
     "scene": SceneDirective,
+    "set-up-picture": SetUpPictureDirective,
     "before-after": BeforeAfterDirective,
     "turn-track": TurnTrackDirective,
     "comparison": ComparisonDirective,
