@@ -206,7 +206,7 @@ def _rounded(row: bytes) -> bytes:
 
 
 def _unfiltered(rows: Iterable[bytes], size: int) -> Iterator[bytes]:
-    """Yield rows without their filters, of pixels of so many bytes."""
+    """Yield rows without their filters, of pixels of ``size`` bytes."""
     above = b""
     for kind, *filtered in rows:
         row, above = filtered, above or bytes(len(filtered))

@@ -23,9 +23,9 @@ IMPORTER = files("punchboard.importer")
 TABLE = b"Name,Text\nOwl,Fly.\nElk,Run.\n"
 
 
-def written(file, language):
+def written(file, language, content=TABLE):
     """Return the files of a game that is made from a table in a language."""
-    grid = read_grid(TableSource(file, TABLE), None, Place(file))
+    grid = read_grid(TableSource(file, content), None, Place(file))
     lie = find_orientation(grid)
     table = table_from_grid(grid, file, RowsFile(table=file, header=lie.header, each=lie.each))
     found = draft_game([SourceTable(table, file, None, lie)], ImportContext(frozenset(), builtin_boxes))
@@ -52,6 +52,13 @@ def test_a_new_game_speaks_the_language_of_its_table(language, file, kind, lines
     (made,) = game["kinds"].values()
     assert {key: made[key] for key in ("name", "plural") if key in made} == kind
     assert [line for line in lines if line not in texts["game.yaml"] + texts["rulebook.md"]] == []
+
+
+def test_a_field_keeps_the_accents_of_its_column():
+    """Its key has none, but its name is read in large print and in the filters of the cards' page."""
+    content = "Nom,Coût,Effet\nÉpée,3,Frappe deux fois.\nArc,2,Frappe de loin.\n"
+    (kind,) = yaml.safe_load(written("cartes.csv", "fr", content.encode())["game.yaml"])["kinds"].values()
+    assert [field.get("name") for field in kind["fields"].values()] == [None, "Coût", None]
 
 
 @pytest.mark.parametrize(

@@ -222,20 +222,9 @@ def analyse_table(
         others: the lists of the tables before it.
         is_single: whether it is the only table; then a column may divide its rows among kinds.
     """
-    columns = _profiles(source.table, context)
-    chosen = context.chosen_in(source.sheet, (column.name for column in columns))
-    first, _ = decide_roles(columns, context.icons, chosen)
-    empty = values_for_nothing([column for column in columns if column.name not in chosen], first)
-    if empty:
-        source = source._replace(table=source.table._replace(rows=emptied(source.table.rows, empty)))
-        columns = _profiles(source.table, context)
-        first, _ = decide_roles(columns, context.icons, chosen)
-    name_column = names_with_copies(columns, first)
-    left_out = rows_left_out(columns, first, source.table.totals)
-    if left_out.rows:
-        source = source._replace(table=without_rows(source.table, left_out.rows))
-        columns = _profiles(source.table, context)
-    counts, columns = counts_apart(columns, name_column)
+    chosen = context.chosen_in(source.sheet, (column.name for column in source.table.columns))
+    source, columns, first, empty, left_out = _components_alone(source, context, chosen)
+    counts, columns = counts_apart(columns, names_with_copies(columns, first))
     translated = translated_columns([column for column in columns if column.name not in chosen])
     printed = [column for column in columns if column.name not in translated.others]
     of_back = back_columns([column for column in printed if column.name not in chosen])
@@ -252,13 +241,12 @@ def analyse_table(
         roles = {source.list_name: Role("text", "a list of texts beside another")}
     roles = {name: role for name, role in roles.items() if role.name}  # the others are pips or tags
     rack = find_rack([column for column in front if column.name not in edges], roles, kin, context.icons)
-    by_name, _ = decide_roles(backs, context.icons)
-    by_name |= {one.name: Role("text", "its name") for one in backs if one.name == "text" and one.is_number}
-    back = {name: by_name.get(own, NO_ROLE) for name, own in of_back.items()}
-    roles |= {
-        name: Role(OTHER_LANGUAGE, f"{translated.language or 'the first language'} is printed")
-        for name in translated.others
+    back_roles, _ = decide_roles(backs, context.icons)
+    back_roles |= {
+        column.name: Role("text", "its name") for column in backs if column.name == "text" and column.is_number
     }
+    printed_language = Role(OTHER_LANGUAGE, f"{translated.language or 'the first language'} is printed")
+    roles |= dict.fromkeys(translated.others, printed_language)
     roles = {name: role for name, role in roles.items() if name not in rack} | per_players.roles(roles)
     role_names = {name: role.name for name, role in roles.items()}
     html = {column.name for column in columns if column.raw}
@@ -267,9 +255,8 @@ def analyse_table(
     fields = [column for column in columns if role_names.get(column.name) not in _NO_FIELD]
     names = field_names(fields, role_names, edges)
     no_lists = {*of_back, split.column if split else ""}
-    lists = _lists_by_role(
-        [column for column in columns if column.name not in no_lists], names, role_names, others, context
-    )
+    listed = [column for column in columns if column.name not in no_lists]
+    lists = _lists_by_role(listed, names, role_names, others, context)
     return AnalysedTable(
         context,
         source,
@@ -282,11 +269,36 @@ def analyse_table(
         candidates=candidates,
         left_out=left_out,
         empty=empty,
-        back=back,
+        back={name: back_roles.get(own, NO_ROLE) for name, own in of_back.items()},
         translated=translated,
         per_players=per_players,
         named_copies=counts,
     )
+
+
+class _Components(NamedTuple):
+    """A table without rows that are no components and values that mean nothing, and what was taken out of it."""
+
+    source: SourceTable
+    columns: tuple[ColumnProfile, ...]
+    roles: Mapping[str, Role]
+    empty: Mapping[str, tuple[str, ...]]
+    left_out: LeftOut
+
+
+def _components_alone(source: SourceTable, context: ImportContext, chosen: Mapping[str, str]) -> _Components:
+    """Return the components of a table, with the roles that its columns have at first sight."""
+    columns = _profiles(source.table, context)
+    roles, _ = decide_roles(columns, context.icons, chosen)
+    empty = values_for_nothing([column for column in columns if column.name not in chosen], roles)
+    if empty:
+        source = source._replace(table=source.table._replace(rows=emptied(source.table.rows, empty)))
+        columns = _profiles(source.table, context)
+        roles, _ = decide_roles(columns, context.icons, chosen)
+    left_out = rows_left_out(columns, roles, source.table.totals)
+    if left_out.rows:
+        source = source._replace(table=without_rows(source.table, left_out.rows))
+    return _Components(source, _profiles(source.table, context) if left_out.rows else columns, roles, empty, left_out)
 
 
 def _lists_by_role(

@@ -33,7 +33,7 @@ _CAUSES: Final[Mapping[str, tuple[re.Pattern[str], str]]] = {
     "REF001": (_NAMES, "it is used in {} other places too"),
     "CONTRAST001": (re.compile(r"of (box '[^']+' of face .*)"), "it is the same on {} other faces"),
 }
-"""By code, what is the same in messages that have one cause, and what is said of the others."""
+"""By code, what is the same in messages that have one cause, and what differs in the others."""
 
 _ALIKE: Final = 3
 """As many problems of one cause are one: a name that was changed or deleted, two colours of a layout."""

@@ -227,6 +227,16 @@ def test_a_layout_is_nested_with_values_of_its_own(tiny_face):
     assert placed.area.contains(placed.ink)
 
 
+@pytest.mark.parametrize(("shape", "clips"), [("", []), ("shape: circle, ", [Rect(10, 40, 20, 20)])])
+def test_a_nested_layout_is_cut_to_the_shape_of_its_box(tiny_face, shape, clips):
+    """If it has one: a whirl on a page may be round."""
+    face = tiny_face(
+        f"inner: {{at: [10, 40], size: [20, 20], {shape}layout: badge}}",
+        files={"layouts/faces/badge.yaml": "boxes: {ground: {at: [0, 0], size: [20, 20], fill: red}}"},
+    )
+    assert [item.clip.bounds for item in walk_groups(face.symbol.items) if item.clip] == clips
+
+
 @pytest.mark.parametrize(
     ("box", "rule", "message"),
     [

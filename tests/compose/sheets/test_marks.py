@@ -144,13 +144,13 @@ def test_a_sheet_may_have_no_cut_lines(marker):
 
 @pytest.mark.parametrize("shape", ["poker", "hex 50mm", "tarot"])
 @pytest.mark.parametrize("paper", [A4, Size(215.9, 279.4)])
-def test_rulers_are_50_mm_long_in_both_directions(marker, shape, paper):
-    """One horizontal and one vertical, on the paper and outside the trim of every component."""
+def test_rulers_are_50_mm_long(marker, shape, paper):
+    """One in each direction that has free paper, outside the trim of every component."""
     found = plan_slots(paper, trim_from_text(shape), gap=0, margin=5)
     rulers = list(marker().ruler(found))
     bounds = [shapes(group)[-1].bounds for group in rulers]
-    assert bounds[0].width == pytest.approx(50, abs=0.002)
-    assert bounds[1].height == pytest.approx(50, abs=0.002)
+    assert [max(area.size) for area in bounds] == pytest.approx([50] * len(bounds), abs=0.002)
+    assert len({area.width > area.height for area in bounds}) == len(bounds) > 0
     assert all(Rect(0, 0, *paper).contains(one) and not found.block.overlap(one) for one in bounds)
 
 
@@ -168,11 +168,21 @@ def test_ticks_are_a_millimetre_apart_and_the_length_is_printed_beside(marker):
 def test_a_ruler_that_fits_on_bleed_only_is_coarse(marker):
     """A tick every 10 mm, outlined in white, without text: it is cut off with the bleed."""
     block = Rect(6.4, 6.4, 197.2, 284.2)
-    level, upright = marker().legend(SheetSpace(ROOM, (block,), (block.grow(3),)), "").items
-    for ruler in (level, upright):
-        halo, line = ruler.items
-        assert (halo.stroke.colour, line.stroke.colour) == ("#ffffff", "#000000")
-        assert len(lines([line])) == 7
+    (ruler,) = marker().legend(SheetSpace(ROOM, (block,), (block.grow(3),)), "").items
+    halo, line = ruler.items
+    assert (halo.stroke.colour, line.stroke.colour) == ("#ffffff", "#000000")
+    assert len(lines([line])) == 7
+
+
+def test_a_label_on_bleed_has_a_white_ground(marker):
+    """So that it can be read on dark art; on free paper it has none."""
+    block = Rect(9, 9, 192, 279)
+    for bleed, grounds in ((3, 1), (0, 0)):
+        legend = marker().legend(SheetSpace(ROOM, (block,), (block.grow(bleed),)), "The Tiny Game")
+        assert legend.label is not None
+        found = [item for item in legend.items if isinstance(item, Shape) and item.fill == "#ffffff"]
+        assert len(found) == grounds
+        assert all(item.outline.bounds.contains(legend.label.area) for item in found)
 
 
 def test_a_sheet_may_have_no_ruler(marker):

@@ -168,15 +168,30 @@ def lines_of(column):
     st.booleans(),
 )
 def test_no_paragraph_ends_in_a_line_of_one_short_word(look, parts, width, emphasis):
-    """The word before it comes down, if two words stay on the line above and both fit; no line becomes too wide."""
-    column = laid(" ".join(["_so_", *parts] if emphasis else parts), width, look)
-    lines = lines_of(column)
-    assert " ".join(lines).split() == (["so", *parts] if emphasis else parts)
-    assert max(slab.overflow_width for slab in column) == 0
-    above, last = [line.split() for line in lines[-2:]] if len(lines) > 1 else ([], ["one", "line"])
+    """Words come down from the widest lines instead, unless that takes another line or leaves a far narrower text."""
+    text, words = (" ".join(["_so_", *parts]), ["so", *parts]) if emphasis else (" ".join(parts), parts)
     style = look.style("body")
-    em = style.face.word(last[-1], style.features).width
-    assert len(last) > 1 or len(above) < 3 or em >= 4.9 or len(above[-1]) + len(last[0]) > 14
+
+    def widths(of):
+        return [sum(style.face.word(word, style.features).width + 0.25 for word in line.split()) for line in of]
+
+    column = laid(text, width, look)
+    lines = lines_of(column)
+    assert " ".join(lines).split() == words
+    assert max(slab.overflow_width for slab in column) == 0
+    if len(lines) < 2 or " " in lines[-1] or widths(lines)[-1] > 4.2:
+        return
+    for narrower in range(int(width * 0.8), width):
+        others = lines_of(laid(text, narrower, look))
+        is_as_full = len(others) == len(lines) and max(widths(others)) > 0.8 * max(widths(lines))
+        assert not is_as_full or " " not in others[-1]
+
+
+def test_words_that_come_down_to_a_short_last_line_come_from_the_widest_lines(look):
+    """So that no hole is left at the end of the line above it."""
+    text = "Every tile that is laid on the table counts at once, and so do all the transformations too"
+    lines = ["Every tile that is laid on the table counts", "at once, and so do all the", "transformations too"]
+    assert lines_of(laid(text, 57, look)) == lines
 
 
 @pytest.mark.parametrize("text", ["4 + 3 + 3 + 3 = 13", "2 \u00d7 3 = 6", "10 \u2212 **4** = 6"])

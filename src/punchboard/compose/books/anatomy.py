@@ -96,7 +96,7 @@ def anatomy(
     if magnified > 1:
         scale = max(scale, min(scale * magnified, (column - 2 * margin(disc)) / face.trim.size.width))
     lines = tuple(_line_areas(face.symbol.items, Affine.scale(scale)))
-    named = [_named(face, name, component.id) for name in model.parts]
+    named = [named_box(face, name, component.id) for name in model.parts]
     parts = [_part(box, lines, scale) for box in named]
     size = Size(face.trim.size.width * scale, picture_height(face, face.trim.size.width * scale))
     icons = [Affine.scale(scale).bounds(box.area) for box in face.boxes if box.box.icon]
@@ -106,7 +106,12 @@ def anatomy(
     return Anatomy(_picture(face, size, placed, disc, look)._replace(text=text), ListBlock(items, start=1))
 
 
-def _named(face: Face, name: str, component: str) -> PlacedBox:
+def named_box(face: Face, name: str, component: str) -> PlacedBox:
+    """Return a box of a component by its name in the layout.
+
+    Raises:
+        ExpressionError: for a box that the component does not show.
+    """
     for box in face.boxes:
         if box.name == name:
             return box

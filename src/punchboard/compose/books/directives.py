@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from punchboard.compose.books.anatomy import anatomy
 from punchboard.compose.books.book_problems import SourcePlaces
+from punchboard.compose.books.diagrams import diagram
 from punchboard.compose.books.figures import (
     FigureTexts,
     captioned_figure,
@@ -19,6 +20,7 @@ from punchboard.compose.books.figures import (
 )
 from punchboard.compose.books.listings import credit_paragraph, icon_credits, prototype_reasons
 from punchboard.compose.books.prose import error_line, error_reason, name_hint, prose_values
+from punchboard.compose.books.set_up_picture import set_up_picture
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.books.setup_tables import pile_tables, seat_table, variant_tables
 from punchboard.compose.books.table_scenes import scene_scale, table_scene, true_scale
@@ -49,12 +51,15 @@ from punchboard.model.game.directives import (
     AnyDirective,
     CardsDirective,
     ComponentsDirective,
+    Diagram,
     PilesDirective,
     PrintedDirective,
     SceneDirective,
     SeatsDirective,
     SetupDirective,
+    SetUpPictureDirective,
     TallyDirective,
+    TurnTrackDirective,
 )
 from punchboard.model.game.game import Game
 from punchboard.model.layout.icon_set import Symbols
@@ -126,6 +131,10 @@ class Directives:
                 scene = table_scene(model, self._game, self._composer, look, self._scale(model, width))
                 scene = scene._replace(text=self._texts.scene(model))
                 yield captioned_figure(scene, model.caption, width, look)
+            case Diagram():
+                slab = captioned_figure(diagram(model, self._composer, look, width), model.caption, width, look)
+                leads = isinstance(model, TurnTrackDirective)
+                yield replace(slab, can_float=False, keep_with_next=True, space_before=0.8) if leads else slab
             case PrintedDirective():
                 yield from block_slabs(tuple(self.printed_blocks(directive.name)), width, look)
             case _:
@@ -158,7 +167,10 @@ class Directives:
         Raises:
             DirectiveError: for an unknown directive or an invalid body.
         """
-        return parse_directive(directive)
+        model = parse_directive(directive)
+        if isinstance(model, SetUpPictureDirective):
+            return set_up_picture(model, self._game, self._composer, self._words)
+        return model
 
     def _row(self, model: CardsDirective, width: float) -> Figure:
         faces = [
@@ -231,7 +243,7 @@ class Directives:
                 yield ComponentEntry(die_cube(faces, width * _DIE_SCALE), f"{die.copies} {title}", die.about)
 
 
-def parse_directive(directive: Directive) -> AnyDirective:
+def parse_directive(directive: Directive) -> AnyDirective | SetUpPictureDirective:
     """Return the model of a directive; it does not depend on the game.
 
     Raises:

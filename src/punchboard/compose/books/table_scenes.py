@@ -185,11 +185,16 @@ def _turned(item: SceneItem, area: Rect) -> Rect:
     return Affine.turn(item.turn, area.centre).bounds(area) if item.turn else area
 
 
+def label_room(width: float) -> float:
+    """Return the width in mm that a label has below an item of a width in mm, before it goes on in another line."""
+    return max(width * 1.9, 24.0)
+
+
 def _label(text: str, area: Rect, look: Look, *, inside: bool) -> Label:
     """Return a label below the middle of an area, or inside it."""
     style = look.style("figure-label")
     spans = parse_inline(text, look.setter.symbols)
-    room = area.width - 2 * _LABEL_GAP if inside else max(area.width * 1.9, 24.0, _LABEL_ROOM * style.size)
+    room = area.width - 2 * _LABEL_GAP if inside else max(label_room(area.width), _LABEL_ROOM * style.size)
     lines = list(block_slabs((Paragraph(spans, "figure-label"),), room, look))
     ink = min(room, break_lines(look.setter.atoms(spans, style), 1e4).widest * style.size)
     height = stacked_height(lines)

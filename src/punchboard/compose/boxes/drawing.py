@@ -255,7 +255,10 @@ class _NestedBox(CompiledBox):
 
     def _content(self, spec: BoxSpec, area: Rect) -> DrawnBox:
         values = dict(zip(self.templates.extra_names, spec.extra, strict=True))
-        return self.draw_nested(spec.content or "", values, area)
+        drawn = self.draw_nested(spec.content or "", values, area)
+        if self.box.shape is None or not drawn.items:
+            return drawn
+        return drawn._replace(items=(Group(drawn.items, clip=shape_outline(self.box, area, self.face)),))
 
 
 class _MapBox(CompiledBox):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
+from itertools import product
 from typing import Final, NamedTuple
 
 from punchboard.compose.sheets.crop_marks import BlockCuts, MarkLines, Segment, slot_edges
@@ -10,6 +11,7 @@ from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.lines import OneLine, one_line
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Affine, Outline, Point, Rect, Size, join_outlines, polyline
+from punchboard.geometry.shapes import rectangle
 from punchboard.model.printing.sheet import SheetFile
 from punchboard.scene import Group, Item, Shape, Stroke
 
@@ -127,6 +129,9 @@ FOLD_LINE: Final = Stroke("#8a8a8a", 0.15, (1.4, 0.9))
 _HALO: Final = Stroke("#ffffff", 0.6)
 """A white line beneath a mark on bleed, so that the mark stands out."""
 
+_GROUND: Final = 0.4
+"""Mm of white round a label on bleed."""
+
 _UNPRINTABLE_EDGE: Final = 3.6
 """Mm at the paper's edges that few printers print on, for sheets without margins."""
 
@@ -212,15 +217,20 @@ class Marker(NamedTuple):
         yield Shape(join_outlines(map(polyline, lines)), stroke=CUT_LINE)
 
     def legend(self, space: SheetSpace, widest: str) -> Legend:
-        """Return rulers in both directions and the spot for a label, wide enough for the text ``widest``."""
+        """Return rulers in both directions and the spot for a label, wide enough for the text ``widest``.
+
+        A ruler lies on bleed only if no other one is on free paper, and a label on bleed has a white ground.
+        """
         items: list[Item] = []
-        for turned in (False, True):
-            spot = self._ruler_spot(space, turned=turned)
+        for on_bleed, turned in product((False, True), repeat=2):
+            spot = None if on_bleed and items else self._ruler_spot(space, turned=turned, on_bleed=on_bleed)
             if spot is not None:
                 items.append(Group(tuple(self._ruler(spot)), spot.transform))
                 space = space.without(spot.area)
         size = Size(self.label_text(widest).width * 1.03 + 0.5, self.label_depth)
         fitting = space.find_spot((size, size)) or space.find_spot((size, size), turned=True)
+        if fitting and fitting[1] and widest:
+            items.append(Shape(rectangle(fitting[0].area.grow(_GROUND)), fill=_HALO.colour))
         areas = (*space.reserved, *([fitting[0].area] if fitting else ()))
         return Legend(tuple(items), fitting[0] if fitting else None, areas)
 
@@ -243,7 +253,7 @@ class Marker(NamedTuple):
         """The depth in mm of a strip for text in the label's style."""
         return self.style.cap_height + 0.25 * self.style.size
 
-    def _ruler_spot(self, space: SheetSpace, *, turned: bool) -> Spot | None:
+    def _ruler_spot(self, space: SheetSpace, *, turned: bool, on_bleed: bool) -> Spot | None:
         length = self.file.ruler
         if not length:
             return None
@@ -252,7 +262,7 @@ class Marker(NamedTuple):
         )
         sizes = (fine, Size(length, _TICK_HEIGHTS[0]), Size(length, _COARSE_DEPTH))
         fitting = space.find_spot(sizes, turned=turned, last=not turned)
-        return fitting[0] if fitting else None
+        return fitting[0] if fitting and (fitting[1] == len(sizes) - 1) is on_bleed else None
 
     def _ruler(self, spot: Spot) -> Iterator[Item]:
         """Yield a ruler along the lower edge of a strip, with its length as text if the strip is long enough.

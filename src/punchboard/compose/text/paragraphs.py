@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import accumulate
-from math import fsum
 from typing import Final
 
 from punchboard.compose.text.atoms import After, Atom, Span
@@ -26,14 +26,14 @@ from punchboard.compose.text.style import TextStyle
 from punchboard.compose.text.text_icons import NO_BREAK_SPACE
 from punchboard.scene import Item
 
-_SHORT_END: Final = 5.0
+_SHORT_END: Final = 4.0
 """The width in em below which one word is too short to be the last line of a paragraph."""
 
 _ROUNDING: Final = 1e-6
 """What a line may be wider than its width, in em."""
 
-_LEAST_ABOVE: Final = 2
-"""The number of words that stay on the line above."""
+_LEAST_MEASURE: Final = 0.75
+"""The part of the widest line that lines keep when words come down to a short last line."""
 
 _SUM: Final = re.compile("\\d+(?: [+\u2212\u2013\u00d7=] [+\u2212]?\\d+)+")
 _LONGEST_SUM: Final = 24
@@ -44,7 +44,8 @@ def text_slabs(spans: Sequence[Span], style: TextStyle, width: float, look: Look
     """Yield one slab for each line; the first and last lines stay with their neighbours (no widows or orphans)."""
     column, indent = width - style.indent, 0.0 if look.setter.rtl else style.indent
     em = column / style.size
-    lines = _without_short_end(_lines(_with_whole_sums(spans), em, style, look.setter), em, style)
+    fill = partial(_lines, _with_whole_sums(spans), style=style, setter=look.setter)
+    lines = _without_short_end(fill(em), fill)
     last = len(lines.rows) - 1
     for index, used in enumerate(lines.widths):
         yield Slab(
@@ -58,7 +59,7 @@ def text_slabs(spans: Sequence[Span], style: TextStyle, width: float, look: Look
         )
 
 
-def _lines(spans: Sequence[Span], width: float, style: TextStyle, setter: Typesetter) -> AtomLines | WordLines:
+def _lines(spans: Sequence[Span], width: float, *, style: TextStyle, setter: Typesetter) -> AtomLines | WordLines:
     """Return the lines of spans; plain text in one style, which nearly all card text is, needs no atoms."""
     if len(spans) == 1 and spans[0] == Span(spans[0].text) and not style.hyphenate:
         words = setter.plain_words(spans[0].text, style)
@@ -92,30 +93,31 @@ def _kept_together(match: re.Match[str]) -> str:
     return whole if len(whole) <= _LONGEST_SUM else whole.replace(f"{NO_BREAK_SPACE}=", " =")
 
 
-def _without_short_end(lines: AtomLines | WordLines, width: float, style: TextStyle) -> AtomLines | WordLines:
-    """Return lines whose last one is not a single short word: the word before it comes down, if two stay above."""
-    if len(lines.rows) < 2 or lines.widths[-1] >= _SHORT_END:
+def _without_short_end(
+    lines: AtomLines | WordLines, fill: Callable[[float], AtomLines | WordLines]
+) -> AtomLines | WordLines:
+    """Return lines whose last one is not a single short word: the widest line gives up its last word until it is so.
+
+    Lines stay as they are where that would need another line, or leave one far shorter than the others.
+    """
+    if len(lines.widths) < 2 or not _has_short_end(lines):
         return lines
+    narrower, least = lines, lines.widest * _LEAST_MEASURE
+    while _has_short_end(narrower):
+        measure = narrower.widest - 2 * _ROUNDING
+        narrower = fill(measure)
+        if len(narrower.widths) != len(lines.widths) or not least <= narrower.widest <= measure + _ROUNDING:
+            return lines
+    return narrower
+
+
+def _has_short_end(lines: AtomLines | WordLines) -> bool:
+    """Tell whether the last line is one short word."""
+    if lines.widths[-1] >= _SHORT_END:
+        return False
     if isinstance(lines, WordLines):
-        space = style.face.space.width
-        above, last = lines.rows[-2:]
-        start, before = len(above) - 1, space
-        if len(last) > 1 or start < _LEAST_ABOVE:
-            return lines
-        moved, after = above[-1].width, space
-    else:
-        row, end = lines.rows[-2:]
-        spaces = [at for at, atom in enumerate(row) if atom.after is After.SPACE]
-        is_whole = len(spaces) > _LEAST_ABOVE and spaces[-1] == len(row) - 1
-        if not is_whole or any(atom.after is After.SPACE for atom in end[:-1]):
-            return lines
-        start = spaces[-2] + 1
-        moved, before, after = fsum(atom.width for atom in row[start:]), row[start - 1].space, row[-1].space
-    widths = (*lines.widths[:-2], lines.widths[-2] - before - moved, moved + after + lines.widths[-1])
-    if widths[-1] > width:
-        return lines
-    rows = (*lines.rows[:-2], lines.rows[-2][:start], (*lines.rows[-2][start:], *lines.rows[-1]))
-    return lines._replace(rows=rows, widths=widths, widest=max(widths))
+        return len(lines.rows[-1]) == 1
+    return all(atom.after is not After.SPACE for atom in lines.rows[-1][:-1])
 
 
 def styled_lines(atoms: Sequence[Atom], width: float, style: TextStyle, setter: Typesetter) -> AtomLines:

@@ -326,7 +326,8 @@ def _field(field: FieldDraft) -> str:
     optional = ", optional: true" if field.optional else ""
     markup = f", markup: {field.markup}" if field.markup else ""
     missing = ", missing: warning" if field.type == "picture" else ""
-    return f"{field.name}: {{{what}{markup}{column}{optional}{missing}}}  # {_note(field.note)}"
+    name = "" if field.column.isascii() else f", name: {quoted(' '.join(field.column.split()))}"
+    return f"{field.name}: {{{what}{markup}{column}{name}{optional}{missing}}}  # {_note(field.note)}"
 
 
 def _note(note: Note) -> str:

@@ -173,6 +173,69 @@ def _cell(name: str) -> Cell | None:
     return cell if cell and cell.row >= 0 else None
 
 
+class Diagram(Model):
+    """A figure that is drawn from what it says, with a caption."""
+
+    caption: Prose = ""
+
+
+class BeforeAfterDirective(Diagram):
+    """Two pictures of the table side by side, with an arrow from the first to the second."""
+
+    before: SceneDirective
+    after: SceneDirective
+
+
+class SetUpPictureDirective(Model):
+    """The table after the set-up, drawn from the set-up: shared piles in rows, and below them those of each player."""
+
+    players: Annotated[int, Field(ge=1)] | None = None
+    """The number of players; by default, the most that the game is for."""
+    without: tuple[str, ...] = ()
+    """Piles that are left out, by their names in game.yaml."""
+    caption: Prose = ""
+
+
+class TurnTrackDirective(Diagram):
+    """The phases of a turn as a strip, in the order of a list of the game; its entries may have icons."""
+
+    phases: str
+    """The name of the list, such as ``phase``."""
+    now: str | None = None
+    """The id of the phase that is under way: it has its name, the others only their icons."""
+
+
+class ComparisonPair(Model):
+    """Two components that are compared, the sign between them, and what follows from it."""
+
+    left: str
+    right: str
+    sign: Prose = ">"
+    note: Prose = ""
+    compare: Annotated[tuple[str, ...], BeforeValidator(one_or_more), Field(max_length=2)] = ()
+    """The boxes of their layouts that have a ring: one for both, or one for each."""
+
+
+class ComparisonDirective(Diagram):
+    """Components in pairs, with rings around what is compared, and the outcome beside each pair."""
+
+    pairs: Annotated[tuple[ComparisonPair, ...], Field(min_length=1, max_length=8)]
+    width: Measure = 22.0
+    """The width of the left component; the right one is in proportion."""
+
+
+class Decision(Model):
+    """A question, and what each answer leads to: an outcome, or another question."""
+
+    ask: Prose
+    answers: Annotated[Mapping[str, "Prose | Decision"], Field(min_length=2, max_length=5)]
+    """The outcome or the next question, by the answer."""
+
+
+class DecisionDirective(Decision, Diagram):
+    """A chart of questions that leads to an outcome."""
+
+
 class SeatsDirective(Model):
     """A table of what each seat takes for each number of players, computed from the set-up."""
 
@@ -231,25 +294,35 @@ class PrintedDirective(Model):
     """A passage generated from game.yaml: variants, open questions, standings or credits."""
 
 
+AnyDiagram = BeforeAfterDirective | TurnTrackDirective | ComparisonDirective | DecisionDirective
 AnyDirective = (
     ComponentsDirective
     | SetupDirective
     | CardsDirective
     | AnatomyDirective
     | SceneDirective
+    | AnyDiagram
     | SeatsDirective
     | PilesDirective
     | TallyDirective
     | PrintedDirective
 )
-"""Every model. Book and web page each match on it, and the type checker asks for a case for every model in both."""
+"""Every model, but that of the picture of the set-up, which becomes a scene.
 
-DIRECTIVES: Mapping[str, type[AnyDirective]] = {
+Book and web page each match on it, and the type checker asks for a case for every model in both.
+"""
+
+DIRECTIVES: Mapping[str, type[AnyDirective | SetUpPictureDirective]] = {
     "components": ComponentsDirective,
     "setup": SetupDirective,
     "cards": CardsDirective,
     "anatomy": AnatomyDirective,
     "scene": SceneDirective,
+    "set-up-picture": SetUpPictureDirective,
+    "before-after": BeforeAfterDirective,
+    "turn-track": TurnTrackDirective,
+    "comparison": ComparisonDirective,
+    "decision": DecisionDirective,
     "seats": SeatsDirective,
     "piles": PilesDirective,
     "tally": TallyDirective,

@@ -125,6 +125,9 @@ _CALLED: Final = ("count", "row", "entries", "text", "words")
 _EXAMPLE_IDS: Final = ("old-guard", "lamp-boy")
 """The components in the examples of the reference."""
 
+_EXAMPLE_LIST: Final = "realm"
+"""The list in its examples."""
+
 
 def completions(snapshot: Snapshot) -> dict[str, list[dict[str, str]]]:
     """Return what a text of the game may name, by the sign that it follows; ``help`` is Markdown without links."""
@@ -143,12 +146,12 @@ def completions(snapshot: Snapshot) -> dict[str, list[dict[str, str]]]:
 
 
 def _body(directive: str, snapshot: Snapshot) -> str:
-    """Return the example of a directive with components of this game."""
+    """Return the example of a directive with components and a list of this game."""
     body = str(data("directives")[directive].get("example", ""))
     ids = [one.id for one in snapshot.game.components]
     for example, own in zip(_EXAMPLE_IDS, (ids * len(_EXAMPLE_IDS))[: len(_EXAMPLE_IDS)], strict=False):
         body = body.replace(example, own)
-    return body
+    return body.replace(f"phases: {_EXAMPLE_LIST}", f"phases: {next(iter(snapshot.game.lists), _EXAMPLE_LIST)}")
 
 
 def _names(snapshot: Snapshot) -> Iterator[dict[str, str]]:

@@ -152,7 +152,7 @@ def extract_rule_marks(
 _MARKUP: Final = frozenset("*_[`<\\&#>\n")
 
 _DIRECTIVE_WORDS: Final = re.compile(
-    r"(?:^|[\s{,])(?:caption|label|note|corner): *(\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^\s,}|>][^,}]*)"
+    r"(?:^|[\s{,])(?:caption|label|note|corner|ask): *(\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^\s,}|>][^,}]*)"
 )
 """The words of a directive's YAML, quoted or up to the next comma."""
 

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from punchboard.compose.books.anatomy import anatomy
 from punchboard.compose.books.book import BookLook, book_title
+from punchboard.compose.books.diagrams import diagram
 from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import FigureTexts, row_of_faces, shown_components, side_faces
 from punchboard.compose.books.prose import book_text as whole_text
@@ -22,6 +23,7 @@ from punchboard.model.game.directives import (
     AnatomyDirective,
     CardsDirective,
     ComponentsDirective,
+    Diagram,
     PilesDirective,
     PrintedDirective,
     SceneDirective,
@@ -51,10 +53,11 @@ class DirectiveWriter:
         self, composed: ComposedGame, name: str, look: BookLook, sketches: Drawings, writer: TextWriter
     ) -> None:
         directives = Directives(composed.game, composed.loaded.layouts, composed.composer)
-        self._name, self._composed, self._directives, self._look = name, composed, directives, look
+        self._composed, self._directives, self._look = composed, directives, look
         self._sketches, self._writer = sketches, writer
         self._symbols = directives.symbols
         self._texts = FigureTexts(composed.composer)
+        self._column = composed.loaded.layouts.books[name].masters["body"].regions[0][2]
 
     def block(self, block: Block) -> Markup | None:
         """Return a picture or directive as HTML; None for a block of text."""
@@ -87,6 +90,10 @@ class DirectiveWriter:
                 html = self._anatomy(model)
             case SceneDirective():
                 html = self._scene(model)
+            case Diagram():
+                figure = diagram(model, self._composed.composer, self._look, self._column)
+                drawing = self._sketches.svg(_with_margins(figure), figure.text)
+                html = self._figure(drawing, model.caption, "scene")
             case PrintedDirective():
                 html = self._writer.blocks(self._directives.printed_blocks(directive.name))
             case _:
@@ -95,8 +102,7 @@ class DirectiveWriter:
 
     def picture(self, picture: PictureBlock) -> Markup:
         """Return a picture with its caption; empty for a missing one, which composing the printed rulebook reports."""
-        column = self._composed.loaded.layouts.books[self._name].masters["body"].regions[0][2]
-        figure = self._look.figure(picture, column)
+        figure = self._look.figure(picture, self._column)
         if figure is None:
             return Markup("")
         return self._figure(self._sketches.svg(figure, picture.alt), picture.caption, "picture")
