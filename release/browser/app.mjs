@@ -15,7 +15,7 @@ let worker = null;
 
 function begin() {
   worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })), { type: "module" });
-  worker.addEventListener("message", ({ data }) => told[data.what](data));
+  worker.addEventListener("message", ({ data, target }) => target === worker && told[data.what](data));
   worker.addEventListener("error", (event) => failed(new Error(event.message || "it did not load")));
 }
 
@@ -54,12 +54,12 @@ async function listen(to) {
 }
 
 // Only its end stops a program that calculates. Files were kept after each change, and one half written is as it was.
-function stop() {
+function stop(why) {
   worker.terminate();
   waits.forEach(({ timer }) => clearTimeout(timer));
   waits.clear();
   busy(false);
-  ending = `The program was stopped${current && ` while it was busy with ${current}`}, and has begun again. Each game is as it was after the last change that was kept.`;
+  ending = `The program was stopped${current && ` while it was busy with ${current}`}${why}, and has begun again. Each game is as it was after the last change that was kept.`;
   inStudio(false);
   frame.removeAttribute("src");
   document.body.append(frame); // which ends its page without asking about what is being typed
@@ -155,12 +155,20 @@ async function open(game, root = "") {
 }
 
 async function openFolder() {
-  const handle = await showDirectoryPicker({ mode: "readwrite", id: "punchboard" }).catch(() => null); // a person thought better
-  if (!handle) return;
+  const handle = await showDirectoryPicker({ mode: "readwrite", id: "punchboard" });
   status(`Opening ${handle.name}…`);
   const { root, game } = await ask("folder", { handle });
   if (game) await open(game, root);
   else status(`${handle.name} has no game: open the folder with its game.yaml, or the one with catalog and layouts.`);
+}
+
+const WHY = {
+  NotAllowedError: "this page was not allowed to read and change it. Press the button again, and allow it; a folder of the system is always refused",
+  NotFoundError: "it is not there any more",
+};
+
+function notOpened({ name, message }) {
+  if (name !== "AbortError") status(`The folder was not opened: ${WHY[name] ?? message}.`); // else a person thought better
 }
 
 // A game that is kept, or else a sample.
@@ -168,8 +176,8 @@ async function openAny(name) {
   if ((await ask("games")).includes(name)) return open(name);
   if (!samples.some((one) => one.name === name)) return status(`There is no game ${name} in this browser.`);
   status("Opening the game…");
-  const answer = await fetch(`samples/${name}.zip`);
-  if (!answer.ok) return status("The game could not be loaded: try again with a network.");
+  const answer = await fetch(`samples/${name}.zip`).catch(() => null);
+  if (!answer?.ok) return status("The game could not be loaded: try again with a network.");
   return unpack({ name: `${name}.zip`, bytes: new Uint8Array(await answer.arrayBuffer()) });
 }
 
@@ -208,9 +216,9 @@ async function save(game) {
 at("leave").addEventListener("click", () => leave().catch(failed));
 at("save").addEventListener("click", () => save(openGame()).catch(failed));
 at("rescue").addEventListener("click", () => save(current).catch(failed));
-at("stop").addEventListener("click", stop);
+at("stop").addEventListener("click", () => stop(""));
 at("folder").hidden = !("showDirectoryPicker" in window);
-at("folder").addEventListener("click", () => openFolder().catch((error) => status(`The folder was not opened: ${error.message}.`)));
+at("folder").addEventListener("click", () => openFolder().catch(notOpened));
 at("begin").addEventListener("click", () => open("").catch(failed));
 at("edit").addEventListener("click", () => open(shown).catch(failed));
 navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
@@ -232,15 +240,51 @@ addEventListener("beforeunload", (event) => {
   if (firstChange !== null && at("unkept").textContent) event.preventDefault();
 });
 
+// Some file of the app may not come, or be another one than was published: then the browser gives the service worker up.
+async function registered() {
+  const { active, installing } = await navigator.serviceWorker.register("offline.js");
+  if (active || !installing) return;
+  await new Promise((resolve, reject) => {
+    installing.addEventListener("statechange", () => {
+      if (installing.state === "activated") resolve();
+      if (installing.state === "redundant") reject(new Error("not all files of this page could be loaded"));
+    });
+  });
+}
+
 async function keepApp() {
-  await navigator.serviceWorker.register("offline.js");
+  await registered();
   await findId();
   samples = await (await fetch("samples.json")).json();
   list("samples", samples);
-  at("kept").hidden = false;
+  at("offline").hidden = false;
   at("edit").hidden = !shown;
   await showGames();
 }
+
+// A private window has none. Tables become files without it; only it can pass requests of the studio to the program.
+async function withoutStudio(error) {
+  at("alone").textContent = `In this window, tables become files to print, but it cannot show the studio, nor open without a network: it keeps no service worker (${error.message}). Load this page again with a network, in a window that is not private.`;
+  await showGames();
+}
+
+// All fonts, so that every theme can be chosen without a network.
+async function keepFonts() {
+  at("fonts").disabled = true;
+  at("fonts").textContent = (await used("all")) ? "All fonts are kept" : "Not all fonts could be loaded: try again with a network";
+  at("fonts").disabled = false;
+}
+
+async function used(file) {
+  const { active } = await navigator.serviceWorker.ready;
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    active.postMessage({ used: file }, [port2]);
+  });
+}
+
+at("fonts").addEventListener("click", () => keepFonts().catch(failed));
 
 const NOT_KEPT = {
   unwritten: (why) => `Not all changes were written to the folder: ${why}. Save the game as .zip, then open the folder again.`,
@@ -258,16 +302,18 @@ const told = {
   kept({ how, why }) {
     at("unkept").textContent = at("bar-said").textContent = NOT_KEPT[how]?.(why) ?? "";
   },
-  async used({ file: used }) {
-    (await navigator.serviceWorker?.ready)?.active.postMessage({ used });
+  async used({ file: name }) {
+    await ready; // a table may be made before the service worker is there
+    if (studioId) await used(name);
   },
+  full: () => stop(", as it needed more memory than a tab has (2 GB)"),
   async ready() {
     at("progress").hidden = true;
     file.disabled = false;
     status(ending || "Ready for a table.");
     listen(worker);
     const wanted = new URLSearchParams(location.hash.slice(1)).get("open");
-    ready = keepApp().catch(showGames); // a private window keeps nothing, and tables become files without that
+    ready = keepApp().catch(withoutStudio);
     if (wanted) {
       await ready;
       if (studioId) await openAny(wanted);
@@ -276,8 +322,8 @@ const told = {
   },
   failed: ({ why }) => failed(new Error(why)),
 };
-addEventListener("appinstalled", () => told.used({ file: "all" }));
-begin();
+addEventListener("appinstalled", () => keepFonts().catch(failed));
+if (!("lacks" in document.documentElement.dataset)) begin();
 
 const MOST = 100_000_000; // bytes of all files
 const PICTURE = /\.(png|jpe?g|svg|webp|gif|tiff?|bmp)$/i;

@@ -57,8 +57,13 @@ export async function keep(FS, root, folder) {
     await isOurs(handle, name, path);
     const file = await handle.getFileHandle(name, { create: true });
     const out = await file.createWritable();
-    await out.write(FS.readFile(path));
-    await out.close(); // only now is it the file: one that is not written to its end stays as it was
+    try {
+      await out.write(FS.readFile(path));
+      await out.close(); // only now is it the file: one that is not written to its end stays as it was
+    } catch (error) {
+      await out.abort().catch(() => {}); // or the file could not be deleted
+      throw error;
+    }
     times.set(path, (await file.getFile()).lastModified);
   }
 

@@ -72,7 +72,7 @@ function answered(port, { url }) {
 addEventListener("install", (event) => event.waitUntil(Promise.all(FILES.filter(([, , isLater]) => !isLater).map(keep))));
 addEventListener("activate", (event) => event.waitUntil(forget()));
 addEventListener("message", (event) => {
-  if (event.data.used) event.waitUntil(keepUsed(event.data.used));
+  if (event.data.used) event.waitUntil(keepUsed(event.data.used).then(() => true, () => false).then((isKept) => event.ports[0].postMessage(isKept)));
   else event.ports[0].postMessage(event.source.id); // a page asks for its own id
 });
 addEventListener("fetch", (event) => {

@@ -7,8 +7,8 @@ const here = new URL(".", import.meta.url);
 const WORKSPACE = "/games";
 
 async function read(name) {
-  const answer = await fetch(new URL(name, here));
-  if (!answer.ok) throw new Error(`${name} could not be loaded`);
+  const answer = await fetch(new URL(name, here)).catch(() => null);
+  if (!answer?.ok) throw new Error(`${name} could not be loaded; the first visit needs a network`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
@@ -26,6 +26,15 @@ function readNow(name) {
   postMessage({ what: "used", file: name });
   return request.response;
 }
+
+// A game that asks for ever more memory ends the program, not the browser: the page stops it, and nothing kept is lost.
+const MOST_MEMORY = 2 ** 31; // bytes
+const grow = WebAssembly.Memory.prototype.grow;
+WebAssembly.Memory.prototype.grow = function (pages) {
+  if (this.buffer.byteLength + pages * 65_536 <= MOST_MEMORY) return grow.call(this, pages);
+  postMessage({ what: "full" });
+  throw new RangeError("the program needs more memory than a tab has");
+};
 
 const progress = (done, total) => postMessage({ what: "loading", done, total });
 const reason = (error) => String(error.message ?? error).trim().split("\n").pop();

@@ -16,7 +16,14 @@ const write = (path, text) => FS.writeFile(path, new TextEncoder().encode(text))
 const found = (value) => ({ toJs: () => value, destroy() {} });
 const names = (top) => FS.readdir(top);
 const tab = {
-  games: (root) => found(root ? [root.split("/").pop()] : nodes.has("/games/catalog") ? names("/games/catalog") : []),
+  // what is made of a table is its text, as a game and as a sheet
+  make(run, name, bytes, beside, tell) {
+    const game = name.split(".")[0];
+    write(`/games/catalog/${game}/game.yaml`, new TextDecoder().decode(bytes));
+    tell("sheet.pdf", { toJs: () => bytes });
+    return found([game, 0, [["print-and-play/sheet.pdf", bytes]], bytes]);
+  },
+  games: (root) => found(root ? (names(root).length ? [root.split("/").pop()] : []) : nodes.has("/games/catalog") ? names("/games/catalog") : []),
   opened(name, bytes) {
     write(`/games/catalog/${name.split(".")[0]}/game.yaml`, new TextDecoder().decode(bytes));
     return found([name.split(".")[0], ""]);
@@ -28,6 +35,7 @@ const tab = {
       const told = (part) => tell({ toJs: () => part });
       if (method === "POST") for (const [path, text] of Object.entries(JSON.parse(new TextDecoder().decode(body)))) write(path, text);
       while (target.includes("for-ever"));
+      if (target.includes("large")) new WebAssembly.Memory({ initial: 1, maximum: 65536 }).grow(32768);
       told({ status: 200, headers: [["content-type", "text/html"]] });
       told({ body: new TextEncoder().encode("<!doctype html><p>the studio") });
     },

@@ -1,19 +1,13 @@
 """The page of the app and its worker beside an interpreter that is only played: what a person is told, and keeps."""
 
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
-from shutil import copy, copytree
-from threading import Thread
 
 import pytest
 from patience import eventually
-from tests.browser.test_web_app import StaticHost
+from tests.browser.played import game, playing, send
 
 pytestmark = pytest.mark.slow
 sync_api = pytest.importorskip("playwright.sync_api")
-
-STATIC = Path(__file__).resolve().parents[2] / "release" / "browser"
 
 
 @pytest.fixture
@@ -23,48 +17,16 @@ def first():
 
 
 @pytest.fixture
-def address(tmp_path, first):
-    """The address of the app with the played interpreter."""
-    app = copytree(STATIC, tmp_path / "app")
-    copy(Path(__file__).with_name("played.mjs"), app / "start.mjs")
-    (app / "interpreter").mkdir()
-    for name, text in {
-        "offline.js": f'const VERSION = "1", FILES = [];\n{(STATIC / "offline.js").read_text("utf-8")}',
-        "interpreter/pyodide.mjs": "export const loadPyodide = null;",
-        "first.mjs": first,
-        "tab.py": "",
-        "page.css": "[hidden] { display: none !important; }",
-        "start.css": "",
-        "samples.json": "[]",
-    }.items():
-        (app / name).write_text(text, "utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(StaticHost, directory=str(app)))
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+def host(tmp_path, first):
+    """A host of the app with the played interpreter."""
+    with playing(tmp_path / "app", first) as host:
+        yield host
 
 
-def game(name, text):
-    """Return a file as an archive, which the played program opens as a game."""
-    return {"name": f"{name}.zip", "mimeType": "application/zip", "buffer": text.encode()}
-
-
-SEND = """([target, files, waits]) => {
-  const answer = fetch(location.pathname + target, {method: "POST", body: JSON.stringify(files)});
-  return waits ? answer.then((one) => one.text()) : 0; // an answer that has ended is kept
-}"""
-
-
-def send(page, files, target="edit", *, waits=True):
-    """Let the studio's page send files, which the played program writes."""
-    studio = page.wait_for_selector("#studio").content_frame()
-    studio.wait_for_selector("text=the studio")
-    studio.evaluate(SEND, [target, files, waits])
+@pytest.fixture
+def address(host):
+    """The address of the app."""
+    return host.address
 
 
 MAZE = "/games/catalog/maze/game.yaml"

@@ -4,7 +4,7 @@ import subprocess
 import sys
 import zipfile
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
 from threading import Thread
@@ -13,24 +13,13 @@ import pytest
 from patience import eventually
 from PIL import Image
 from tests.browser.conftest import READY, new_picture, saved
+from tests.browser.played import StaticHost
 from tests.browser.test_studio_cards import PICTURE, cell
 
 pytestmark = pytest.mark.slow
 sync_api = pytest.importorskip("playwright.sync_api")
 
 TABLE = "Name,Text,Count\nFire,Burns :fire: one.,2\nIce,Freezes <b>one</b>.,3\nRain,Puts out a fire.,1\n"
-
-
-TYPES = {".html": "text/html", ".css": "text/css", ".mjs": "text/javascript", ".wasm": "application/wasm"}
-
-
-class StaticHost(SimpleHTTPRequestHandler):
-    """Gives files with the types that browsers ask for."""
-
-    extensions_map = TYPES
-
-    def log_message(self, *_):
-        """Say nothing of what was asked."""
 
 
 @pytest.fixture
