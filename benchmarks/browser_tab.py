@@ -1,6 +1,6 @@
 """Seconds of the program in a tab of a browser, beside those of the native program.
 
-usage: tab.py APP [--runs N]
+usage: browser_tab.py APP [--runs N]
 
 APP is the folder that ``release/web.py make`` has written. Needs what ``browser.py`` needs. Prints the least of several
 runs beside its limit. The limits hold on an idle machine.
@@ -9,6 +9,7 @@ runs beside its limit. The limits hold on an idle machine.
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 import sys
 import time
@@ -22,6 +23,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from browser import chromium
+from studio import key_to_picture
 from timing import environment
 
 if TYPE_CHECKING:
@@ -30,6 +32,18 @@ if TYPE_CHECKING:
 VISIT: Final = 3.0
 FIRST_SHEET: Final = {60: 4.0, 2000: 10.0}
 """The limit of a table's way to its first sheet, by the number of rows."""
+EDIT: Final = 0.4
+EDITED: Final = 250
+"""The limit of an edit's way to its picture, in seconds, and the number of cards."""
+MEMORY: Final = 500
+"""The limit of the tab's memory in MB, with the most rows."""
+
+CARD: Final = ".deck-side .card-picture img"
+SHOWN: Final = f"""(before) => {{
+  const image = document.querySelector("{CARD}");
+  return image?.complete && image.naturalWidth > 0 && image.getAttribute("src") !== before;
+}}"""
+"""Whether the card beside the table has another picture than before."""
 
 WAIT: Final = 600_000.0
 """Milliseconds to wait for the page."""
@@ -96,6 +110,43 @@ def seconds_to_the_first_sheet(page: Page, address: str, rows: int) -> float:
     return timed(lambda: made(page, rows))
 
 
+def seconds_from_key_to_picture(page: Page, cards: int) -> float:
+    """Return the seconds from a key typed in a cell of the studio's table to the new picture of its card."""
+    made(page, cards)
+    page.wait_for_selector("#edit:visible", timeout=WAIT)
+    page.click("#edit")
+    frame = page.wait_for_selector("#studio")
+    studio = frame.content_frame() if frame is not None else None
+    assert studio is not None
+    studio.wait_for_selector("#cards li img", timeout=WAIT)
+    studio.click("#tab-table")
+    studio.locator(".line[aria-rowindex='2'] [role=gridcell]").nth(1).click()
+    studio.wait_for_function(SHOWN, arg="")
+    page.keyboard.press("F2")
+    taken = []
+    for key in "abc":
+        page.wait_for_timeout(3000)
+        before = studio.get_attribute(CARD, "src")
+        begun = time.perf_counter()
+        page.keyboard.type(key)
+        studio.wait_for_function(SHOWN, arg=before, polling=5)
+        taken.append(time.perf_counter() - begun)
+    return min(taken)
+
+
+def megabytes() -> float:
+    """Return the memory of the largest process that shows a page, in MB; Linux tells it."""
+    found = [0.0]
+    for status in Path("/proc").glob("[0-9]*/status"):
+        try:
+            command = status.with_name("cmdline").read_bytes()
+            if b"--type=renderer" in command:
+                found += [int(one) / 1024 for one in re.findall(r"VmRSS:\s+(\d+) kB", status.read_text("utf-8"))]
+        except OSError:
+            continue  # it has ended
+    return max(found)
+
+
 def made_natively(rows: int) -> None:
     """Make the same game and its first sheet with the native program."""
     with TemporaryDirectory(prefix="punchboard-") as name:
@@ -110,19 +161,24 @@ def main() -> None:
     parser.add_argument("app", type=Path, help="the folder that release/web.py make has written")
     parser.add_argument("--runs", type=int, default=3, help="runs of each measurement, of which the least counts")
     asked = parser.parse_args()
-    print("| what | seconds | limit | native |")
+    print("| what | found | limit | native |")
     print("|---|---:|---:|---:|")
     with host(asked.app) as address, chromium() as browser:
-        page = browser.new_page()
+        page = browser.new_page(bypass_csp=True)  # or the page would run no script that waits
         first = timed(lambda: visited(page, address))
-        print(f"| first visit | {first:.1f} | | |", flush=True)
+        print(f"| first visit, seconds | {first:.1f} | | |", flush=True)
         page.wait_for_selector("#offline:visible", timeout=WAIT)
         visit = min(timed(lambda: visited(page, address)) for _ in range(asked.runs))
-        print(f"| second visit | {visit:.1f} | {VISIT:g} | |", flush=True)
+        print(f"| second visit, seconds | {visit:.1f} | {VISIT:g} | |", flush=True)
         for rows, limit in FIRST_SHEET.items():
             taken = min(seconds_to_the_first_sheet(page, address, rows) for _ in range(asked.runs))
             native = min(timed(partial(made_natively, rows)) for _ in range(asked.runs))
-            print(f"| {rows:,} rows to the first sheet | {taken:.1f} | {limit:g} | {native:.1f} |", flush=True)
+            print(f"| {rows:,} rows to the first sheet, seconds | {taken:.1f} | {limit:g} | {native:.1f} |", flush=True)
+        print(f"| memory after that, MB | {megabytes():.0f} | {MEMORY} | |", flush=True)
+        visited(page, address)
+        edited = seconds_from_key_to_picture(page, EDITED)
+        _, native, _ = key_to_picture(browser, EDITED, asked.runs)
+        print(f"| key to picture, {EDITED} cards, seconds | {edited:.2f} | {EDIT:g} | {native:.2f} |", flush=True)
 
 
 if __name__ == "__main__":

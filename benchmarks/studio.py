@@ -52,7 +52,7 @@ def main() -> None:
     print("| what | figure | limit |")
     print("|---|---:|---:|")
     with chromium() as browser:
-        keys = (_key_to_picture(browser, cards, given.runs) for cards in KEY)
+        keys = (key_to_picture(browser, cards, given.runs) for cards in KEY)
         for what, figure, limit in chain(_dragged(browser, given.runs), keys, _grown(browser, given.edits)):
             print(f"| {what} | {figure:,.2f} | {limit:g} |", flush=True)
 
@@ -110,7 +110,8 @@ def _size(answer: Response) -> int:
     return 0 if kind.startswith(("image/", "text/event-stream")) else len(answer.body())
 
 
-def _key_to_picture(browser: Browser, cards: int, runs: int) -> tuple[str, float, float]:
+def key_to_picture(browser: Browser, cards: int, runs: int) -> tuple[str, float, float]:
+    """Return what was measured, the seconds from a key in a table to the new picture of its card, and their limit."""
     with _studio(cards) as (server, _):
         page = _opened(browser, server)
         page.click("#tab-table")

@@ -5,8 +5,8 @@
     ["a web server: put the files of this page on one, or open its address there, since files opened from a disk may not load others", location.protocol !== "file:"],
     ["an address that begins with https", window.isSecureContext !== false],
     ["WebAssembly, which some browsers turn off where they restrict scripts for safety: allow it for this page", typeof WebAssembly === "object"],
-    ["modules in scripts: a Chrome, Edge, Firefox or Safari of the last three years has them", "noModule" in script && typeof BigInt === "function" && !!window.AbortSignal && !!AbortSignal.timeout],
-    ["locks between tabs: a Chrome, Edge, Firefox or Safari of the last three years has them", !!navigator.locks || window.isSecureContext === false],
+    ["modules in scripts: current versions of Chrome, Edge, Firefox and Safari have them", "noModule" in script && typeof BigInt === "function" && !!window.AbortSignal && !!AbortSignal.timeout],
+    ["locks between tabs: current versions of Chrome, Edge, Firefox and Safari have them", !!navigator.locks || window.isSecureContext === false],
   ];
   for (var at = 0; at < needs.length; at += 1) {
     if (needs[at][1]) continue;

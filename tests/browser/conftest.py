@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 import pytest
 from patience import PATIENCE, eventually
+from tests.browser.played import serving_files
 
 HERE = Path(__file__).resolve().parent
 
@@ -118,6 +119,21 @@ def complains(message, refusals):
     """Return whether a line of the console is a complaint; the browser also notes each answer that is a refusal."""
     refused = any(re.search(f"status of {one}" if isinstance(one, int) else one, told(message)) for one in refusals)
     return message.type in {"error", "warning"} and not refused
+
+
+@pytest.fixture
+def web_host(web_app, tmp_path):
+    """A static host with the app in a sub-path."""
+    (tmp_path / "host" / "tools").mkdir(parents=True)
+    (tmp_path / "host" / "tools" / "cards").symlink_to(web_app)
+    with serving_files(tmp_path / "host") as host:
+        yield host
+
+
+@pytest.fixture
+def web_address(web_host):
+    """The address of the app."""
+    return f"{web_host.address}tools/cards/"
 
 
 @pytest.fixture

@@ -24,27 +24,23 @@ LATER = "packages/font-a.zip"
 """What is kept only once it was used."""
 
 
-class StaticHost(SimpleHTTPRequestHandler):
+class Host(ThreadingHTTPServer):
+    """A host of static files, with what it was asked for, and what it does not give."""
+
+    def __init__(self, folder):
+        """Serve a folder of this machine."""
+        super().__init__(("127.0.0.1", 0), partial(StaticFiles, directory=str(folder)))
+        self.asked, self.gone = [], set()
+        self.address = f"http://127.0.0.1:{self.server_port}/"
+
+
+class StaticFiles(SimpleHTTPRequestHandler):
     """Gives files with the types that browsers ask for."""
 
     extensions_map = TYPES
 
     def log_message(self, *_):
         """Say nothing of what was asked."""
-
-
-class Host(ThreadingHTTPServer):
-    """A host with what it was asked for, and what it does not give."""
-
-    def __init__(self, folder):
-        """Serve a folder of this machine."""
-        super().__init__(("127.0.0.1", 0), partial(PlayedHost, directory=str(folder)))
-        self.asked, self.gone = [], set()
-        self.address = f"http://127.0.0.1:{self.server_port}/"
-
-
-class PlayedHost(StaticHost):
-    """Gives the files of the app that are not gone."""
 
     def do_GET(self):
         """Give a file."""
@@ -58,6 +54,20 @@ class PlayedHost(StaticHost):
 def integrity(path):
     """Return the integrity of a file, as a browser checks it."""
     return f"sha512-{b64encode(hashlib.sha512(path.read_bytes()).digest()).decode()}"
+
+
+@contextmanager
+def serving_files(folder):
+    """Serve the files of a folder."""
+    host = Host(folder)
+    thread = Thread(target=host.serve_forever)
+    thread.start()
+    try:
+        yield host
+    finally:
+        host.shutdown()
+        thread.join()
+        host.server_close()
 
 
 @contextmanager
@@ -81,15 +91,8 @@ def playing(app, first=""):
     files = [(name, integrity(app / name), name == LATER) for name in names if name != "offline.js"]
     worker = f'const VERSION = "1", FILES = {json.dumps(files)};\n{(STATIC / "offline.js").read_text("utf-8")}'
     (app / "offline.js").write_text(worker, "utf-8")
-    host = Host(app)
-    thread = Thread(target=host.serve_forever)
-    thread.start()
-    try:
+    with serving_files(app) as host:
         yield host
-    finally:
-        host.shutdown()
-        thread.join()
-        host.server_close()
 
 
 def game(name, text):

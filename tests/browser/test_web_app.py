@@ -3,45 +3,19 @@
 import subprocess
 import sys
 import zipfile
-from functools import partial
-from http.server import ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from patience import eventually
 from PIL import Image
 from tests.browser.conftest import READY, new_picture, saved
-from tests.browser.played import StaticHost
 from tests.browser.test_studio_cards import PICTURE, cell
 
 pytestmark = pytest.mark.slow
 sync_api = pytest.importorskip("playwright.sync_api")
 
 TABLE = "Name,Text,Count\nFire,Burns :fire: one.,2\nIce,Freezes <b>one</b>.,3\nRain,Puts out a fire.,1\n"
-
-
-@pytest.fixture
-def host(web_app, tmp_path):
-    """A static host with the app in a sub-path."""
-    (tmp_path / "host" / "tools").mkdir(parents=True)
-    (tmp_path / "host" / "tools" / "cards").symlink_to(web_app)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(StaticHost, directory=str(tmp_path / "host")))
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield server
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
-@pytest.fixture
-def address(host):
-    """The address of the app."""
-    return f"http://127.0.0.1:{host.server_port}/tools/cards/"
 
 
 def drop(page, text):
@@ -56,9 +30,9 @@ def downloaded(page, name):
     return Path(saved.value.path()).read_bytes()
 
 
-def test_a_dropped_table_becomes_the_pdf_that_the_native_program_makes(address, visit, axe, tmp_path):
+def test_a_dropped_table_becomes_the_pdf_that_the_native_program_makes(web_address, visit, axe, tmp_path):
     """After a table without rows, which gets a message; nothing is fetched from another host, and nothing can be."""
-    page = visit(address, refusals=("Refused to connect", "Content Security Policy"))
+    page = visit(web_address, refusals=("Refused to connect", "Content Security Policy"))
     asked = []
     page.context.on("request", lambda request: asked.append(request.url))
     drop(page, "")
@@ -79,16 +53,16 @@ def test_a_dropped_table_becomes_the_pdf_that_the_native_program_makes(address, 
             assert archive.read(path.relative_to(tmp_path).as_posix()) == path.read_bytes()
     assert axe(page) == []
 
-    assert [url for url in asked if not url.startswith((address, "blob:", "data:"))] == []
+    assert [url for url in asked if not url.startswith((web_address, "blob:", "data:"))] == []
     ask = "(other) => fetch(other, {mode: 'no-cors'}).then(() => 'answered', (error) => String(error))"
-    other = address.replace("127.0.0.1", "localhost")
+    other = web_address.replace("127.0.0.1", "localhost")
     assert {one.evaluate(ask, other) for one in (page, *page.workers)} == {"TypeError: Failed to fetch"}
 
 
 @pytest.mark.long
-def test_pictures_that_a_table_names_come_with_it(address, visit, tmp_path):
+def test_pictures_that_a_table_names_come_with_it(web_address, visit, tmp_path):
     """They are printed with the native bytes; without their table, or with two, the page says what to drop."""
-    page, out = visit(address), BytesIO()
+    page, out = visit(web_address), BytesIO()
     Image.linear_gradient("L").convert("RGB").save(out, "JPEG")
     table = {"name": "beasts.csv", "mimeType": "text/csv", "buffer": b"Name,Picture\nFox,fox.jpg\nOwl,fox.jpg\n"}
     picture = {"name": "fox.jpg", "mimeType": "image/jpeg", "buffer": out.getvalue()}
@@ -141,13 +115,13 @@ GAME = (
 """The folder of a kept game, in place of one of the disk: a script can choose none there."""
 
 
-def test_a_game_goes_on_in_the_studio_after_a_reload_without_a_network(host, address, visit, axe):
+def test_a_game_goes_on_in_the_studio_after_a_reload_without_a_network(web_host, web_address, visit, axe):
     """A cell changes its picture; the change is there when the tab is loaded again, and in the saved archive.
 
     A sample is opened before. Then the host goes: all files of the app are kept, and the fonts that were used. So
     a table becomes a game again, archives and folders are opened, and a second tab says that it keeps nothing.
     """
-    page, fonts = visit(address, refusals=("net::ERR",)), []
+    page, fonts = visit(web_address, refusals=("net::ERR",)), []
     page.context.on("request", lambda request: "/packages/font" in request.url and fonts.append(request.url))
     sync_api.expect(page.get_by_text("this page opens without a network")).to_be_visible()
     page.click("#samples button >> nth=0")
@@ -167,8 +141,8 @@ def test_a_game_goes_on_in_the_studio_after_a_reload_without_a_network(host, add
     assert fonts
     are_kept = "(all) => Promise.all(all.map((one) => caches.match(one))).then((found) => found.every(Boolean))"
     eventually(lambda: page.evaluate(are_kept, fonts), fonts)
-    host.shutdown()
-    host.server_close()
+    web_host.shutdown()
+    web_host.server_close()
     page.reload()
     studio_of(page).wait_for_selector("#cards li:has-text('Snow') img")
     assert page.evaluate("navigator.serviceWorker.controller !== null")
@@ -195,9 +169,9 @@ def test_a_game_goes_on_in_the_studio_after_a_reload_without_a_network(host, add
     assert "Hail,Puts out" in page.evaluate(f"{table}.then((file) => file.text())")
 
     other = page.context.new_page()
-    other.goto(f"{address}licences.txt")
-    page.goto(f"{address}licences.txt")  # which ends the program in this tab
+    other.goto(f"{web_address}licences.txt")
+    page.goto(f"{web_address}licences.txt")  # which ends the program in this tab
     other.evaluate("navigator.locks.request('punchboard /tools/cards/', () => new Promise(() => {})), 0")
-    page.goto(address)
+    page.goto(web_address)
     page.wait_for_selector(READY)
     assert "open in another tab" in page.inner_text("#unkept")
