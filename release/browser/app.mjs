@@ -92,10 +92,10 @@ function show({ title, said, files, all, status: ended }) {
   at("told").textContent = said;
   at("edit").hidden = !shown || !studioId;
   at("files").replaceChildren(
-    ...files.map(({ path, bytes }) => {
+    ...files.map(({ path, called, bytes }) => {
       const item = document.createElement("li");
       const link = document.createElement("a");
-      Object.assign(link, { href: address(bytes, "application/pdf"), download: path.split("/").pop(), textContent: path });
+      Object.assign(link, { href: address(bytes, "application/pdf"), download: path.split("/").pop(), title: path, textContent: called });
       item.append(link);
       return item;
     }),

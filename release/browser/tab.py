@@ -24,6 +24,9 @@ GAMES = Path("/games")
 MADE = Path("/made")
 """Where a game is made from a table, or unpacked, before it is kept."""
 
+SHEETS = "print-and-play"
+"""The folder of the files for home printers, whose names begin with a paper."""
+
 MOST_FILES = 5_000
 MOST_BYTES = 300_000_000
 """The most that an archive may unpack to."""
@@ -39,7 +42,8 @@ def make(
     """Make a game from a table with the pictures beside it, build and check it; tell the first sheet once it is there.
 
     Returns:
-        its name in the workspace, the exit status, its PDFs by path, and all its files packed.
+        its name in the workspace, the exit status, its PDFs with their paths and what they are called, and all its
+        files packed.
     """
     os.chdir("/")  # the current folder would stay
     shutil.rmtree(MADE, ignore_errors=True)
@@ -51,13 +55,26 @@ def make(
         Path(Path(file).name).write_bytes(content)
     output = Path("output", game)
     status = run(["new", game, "--from", table])
+    own_paper = ""  # of the country, on which the first sheet is
     for sheet in sorted(output.rglob("*.pdf"))[:1]:
         tell(sheet.name, sheet.read_bytes())
+        own_paper = sheet.name.partition("-")[0]
     status = status or run(["build", game]) or run(["check", game])
-    pdfs = sorted(output.rglob("*.pdf"), key=lambda path: (path.parts[2] != "print-and-play", path))
-    files = [(path.relative_to(output).as_posix(), path.read_bytes()) for path in pdfs]
+    pdfs = sorted(output.rglob("*.pdf"), key=lambda path: (*place_of(path, own_paper), path))
+    files = [(path.relative_to(output).as_posix(), title_of(path), path.read_bytes()) for path in pdfs]
     kept = keep_game(MADE, game) if status == 0 else game
     return kept, status, files, packed(Path(), (CATALOG, LAYOUTS, "output"))
+
+
+def place_of(path: Path, own_paper: str) -> tuple[bool, bool]:
+    """Return what orders files: what is printed at home comes first, on the paper of the country before others."""
+    return path.parent.name != SHEETS, not path.name.startswith(f"{own_paper}-")
+
+
+def title_of(path: Path) -> str:
+    """Return what a PDF is called, such as "A4: duplex"."""
+    words = path.stem.replace("-", " ").capitalize()
+    return words.replace(" ", ": ", 1) if path.parent.name == SHEETS else words
 
 
 def keep_game(workspace: Path, game: str) -> str:

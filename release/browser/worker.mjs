@@ -79,7 +79,8 @@ async function keeper(FS) {
 async function ready() {
   const said = [];
   const say = (line) => said.push(line);
-  const env = { HOME: "/home/pyodide", PUNCHBOARD_CONFIG: `${WORKSPACE}/.settings` };
+  const LANG = `${navigator.language.replace("-", "_")}.UTF-8`; // whose country has A4 or Letter
+  const env = { HOME: "/home/pyodide", LANG, PUNCHBOARD_CONFIG: `${WORKSPACE}/.settings` };
   const options = { indexURL: new URL("interpreter/", here).href, stdout: say, stderr: say, env };
   const { python, run } = await start(loadPyodide, options, read, progress, readNow);
   const saves = [await keeper(python.FS)]; // of the browser's own folder, and of those that a person has opened
@@ -102,7 +103,7 @@ async function ready() {
       const tell = (file, data) => postMessage({ what: "sheet", file, bytes: data.toJs() });
       const [title, status, files, all] = plain(tab.make(run, name, python.toPy(bytes), python.toPy(beside), tell));
       await save();
-      return { title, status, said: said.join("\n"), files: files.map(([path, content]) => ({ path, bytes: content })), all };
+      return { title, status, said: said.join("\n"), files: files.map(([path, called, content]) => ({ path, called, bytes: content })), all };
     },
     async unpack({ name, bytes }) {
       const [game, why] = plain(tab.opened(name, python.toPy(bytes)));

@@ -21,7 +21,7 @@ const tab = {
     const game = name.split(".")[0];
     write(`/games/catalog/${game}/game.yaml`, new TextDecoder().decode(bytes));
     tell("sheet.pdf", { toJs: () => bytes });
-    return found([game, 0, [["print-and-play/sheet.pdf", bytes]], bytes]);
+    return found([game, 0, [["print-and-play/a4-sheet.pdf", "A4: sheet", bytes]], bytes]);
   },
   games: (root) => found(root ? (names(root).length ? [root.split("/").pop()] : []) : nodes.has("/games/catalog") ? names("/games/catalog") : []),
   opened(name, bytes) {

@@ -46,7 +46,7 @@ def test_a_dropped_table_becomes_the_pdf_that_the_native_program_makes(web_addre
         subprocess.run([sys.executable, "-m", "punchboard", *words], cwd=tmp_path, check=True, capture_output=True)
     native = tmp_path / "output" / "my-spells"
     deck = "print-and-play/a4-duplex.pdf"
-    assert downloaded(page, deck) == (native / deck).read_bytes()
+    assert downloaded(page, "A4: duplex") == (native / deck).read_bytes()
     with zipfile.ZipFile(BytesIO(downloaded(page, "Save the game"))) as archive:
         assert "catalog/my-spells/game.yaml" in archive.namelist()
         for path in native.rglob("*.pdf"):
@@ -79,7 +79,7 @@ def test_pictures_that_a_table_names_come_with_it(web_address, visit, tmp_path):
     for words in (["new", "beasts", "--from", "beasts.csv"], ["build", "beasts"]):
         subprocess.run([sys.executable, "-m", "punchboard", *words], cwd=tmp_path, check=True, capture_output=True)
     deck = "print-and-play/a4-duplex.pdf"
-    assert downloaded(page, deck) == (tmp_path / "output" / "beasts" / deck).read_bytes()
+    assert downloaded(page, "A4: duplex") == (tmp_path / "output" / "beasts" / deck).read_bytes()
 
 
 def studio_of(page):

@@ -108,3 +108,10 @@ def test_an_archive_that_grows_too_large_is_refused(tab, monkeypatch):
     assert "which is too much" in tab.opened("a.zip", bomb)[1]
     size = (2000).to_bytes(4, "little")
     assert "damaged" in tab.opened("a.zip", bomb.replace(size, (10).to_bytes(4, "little")))[1]
+
+
+def test_files_are_listed_as_a_person_prints_them(tab, tmp_path):
+    """Those for home printers first, on the paper of the country; each is called by its paper and what it is."""
+    names = ("rulebook.pdf", "print-and-play/a4-duplex.pdf", "print-and-play/letter-rulebook-booklet.pdf")
+    paths = sorted((tmp_path / name for name in names), key=lambda path: tab.place_of(path, "letter"))
+    assert list(map(tab.title_of, paths)) == ["Letter: rulebook booklet", "A4: duplex", "Rulebook"]
