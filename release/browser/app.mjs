@@ -120,9 +120,9 @@ function list(id, games) {
 
 // A game that keeps the program busy again and again can be saved without being opened.
 async function showGames() {
+  at("more").hidden = !studioId;
   const names = await ask("games");
   list("games", names.map((name) => ({ name })));
-  at("more").hidden = !studioId;
   at("rescue").hidden = !ending || !names.includes(current);
   at("rescue").textContent = `Save ${current} as .zip`;
 }
@@ -344,11 +344,11 @@ async function take(files) {
     const bytes = await bytesOf(given);
     if (name.toLowerCase().endsWith(".zip")) await unpack({ name, bytes }, [bytes.buffer]);
     else await makeOf({ name, bytes, beside: await Promise.all(pictures.map(async (one) => [one.name, await bytesOf(one)])) });
-    await showGames();
   } catch (error) {
     failed(error);
   }
   file.disabled = false;
+  await showGames().catch(failed);
 }
 
 async function makeOf(table) {

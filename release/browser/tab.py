@@ -45,10 +45,7 @@ def make(
         its name in the workspace, the exit status, its PDFs with their paths and what they are called, and all its
         files packed.
     """
-    os.chdir("/")  # the current folder would stay
-    shutil.rmtree(MADE, ignore_errors=True)
-    MADE.mkdir()
-    os.chdir(MADE)
+    in_empty_folder()
     table = Path(name).name
     game = slug(Path(table).stem) or "game"
     for file, content in (*beside, (table, data)):
@@ -64,6 +61,21 @@ def make(
     files = [(path.relative_to(output).as_posix(), title_of(path), path.read_bytes()) for path in pdfs]
     kept = keep_game(MADE, game) if status == 0 else game
     return kept, status, files, packed(Path(), (CATALOG, LAYOUTS, "output"))
+
+
+def in_empty_folder() -> None:
+    """Go where games are made, without those that were made before."""
+    os.chdir("/")  # the current folder would stay
+    shutil.rmtree(MADE, ignore_errors=True)
+    MADE.mkdir()
+    os.chdir(MADE)
+
+
+def rehearse(run: Callable[[Sequence[str]], int]) -> None:
+    """Make a game of one card and forget it, so that all that the next one needs is loaded."""
+    in_empty_folder()
+    Path("rehearsal.csv").write_text("Name,Text\nLantern,Light one room.\n", encoding="utf-8")
+    run(["new", "rehearsal", "--from", "rehearsal.csv", "--no-build"])  # which would load fonts of one theme
 
 
 def place_of(path: Path, own_paper: str) -> tuple[bool, bool]:

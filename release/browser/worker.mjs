@@ -36,6 +36,19 @@ WebAssembly.Memory.prototype.grow = function (pages) {
   throw new RangeError("the program needs more memory than a tab has");
 };
 
+// What takes longest is loaded in pieces while a person looks for a table: its first sheet is there a second after it then.
+const SLOW_PARTS = [
+  "pydantic",
+  "typer",
+  "punchboard.model.game.game",
+  "punchboard.load",
+  "punchboard.importer.table_game",
+  "punchboard.cli.commands.new",
+  "punchboard.checks",
+  "punchboard.pipeline.build",
+  "punchboard.products",
+];
+
 const progress = (done, total) => postMessage({ what: "loading", done, total });
 const reason = (error) => String(error.message ?? error).trim().split("\n").pop();
 
@@ -150,6 +163,13 @@ async function ready() {
     }
   });
   postMessage({ what: "ready" });
+  const works = [...SLOW_PARTS.map((part) => () => python.pyimport(part)), () => tab.rehearse(run)];
+  try {
+    for (const work of works) {
+      await new Promise((done) => setTimeout(done)); // what a person asks for meanwhile comes first
+      work();
+    }
+  } catch {} // the game of a person says what is wrong, if anything is
 }
 
 ready().catch((error) => postMessage({ what: "failed", why: reason(error) }));

@@ -23,6 +23,7 @@ const tab = {
     tell("sheet.pdf", { toJs: () => bytes });
     return found([game, 0, [["print-and-play/a4-sheet.pdf", "A4: sheet", bytes]], bytes]);
   },
+  rehearse() {},
   games: (root) => found(root ? (names(root).length ? [root.split("/").pop()] : []) : nodes.has("/games/catalog") ? names("/games/catalog") : []),
   opened(name, bytes) {
     write(`/games/catalog/${name.split(".")[0]}/game.yaml`, new TextDecoder().decode(bytes));

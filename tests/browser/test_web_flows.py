@@ -1,4 +1,4 @@
-"""The program itself in a tab, at its edges: a game by steps, a table that comes anew, a phone, a stranger's HTML."""
+"""The program itself in a tab, at its edges: a game by steps, a new version of a table, a phone, a stranger's HTML."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.long]
 sync_api = pytest.importorskip("playwright.sync_api")
 
 
-def test_a_new_game_is_made_by_steps_and_its_table_comes_anew(web_address, visit, tmp_path):
+def test_a_new_game_is_made_by_steps_and_its_table_is_replaced(web_address, visit, tmp_path):
     """A spreadsheet is dropped on the studio's own first page; the same one again shows what has changed."""
     page = visit(web_address, policy=False, refusals=(422,))
     sync_api.expect(page.locator("#offline")).to_be_visible()

@@ -50,6 +50,7 @@ def test_from_a_spreadsheet_to_printed_cards_on_a_borrowed_laptop(web_address, v
     page = visit(web_address, width=1280, height=800, policy=False)
     outer = Walk(page)
     outer.reads()
+    sync_api.expect(page.locator("#offline")).to_be_visible()
     compare_with_picture("browser-start", page)
     picture = painting(tmp_path / "lamplighter.png")
     table = {"name": "Lantern Bay.csv", "mimeType": "text/csv", "buffer": CARDS.encode()}

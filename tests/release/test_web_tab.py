@@ -115,3 +115,15 @@ def test_files_are_listed_as_a_person_prints_them(tab, tmp_path):
     names = ("rulebook.pdf", "print-and-play/a4-duplex.pdf", "print-and-play/letter-rulebook-booklet.pdf")
     paths = sorted((tmp_path / name for name in names), key=lambda path: tab.place_of(path, "letter"))
     assert list(map(tab.title_of, paths)) == ["Letter: rulebook booklet", "A4: duplex", "Rulebook"]
+
+
+def test_a_rehearsal_leaves_nothing_but_what_is_loaded(tab, tmp_path, monkeypatch):
+    """Its game is not kept, and the next one is made in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    commands = []
+    tab.rehearse(commands.append)
+    assert commands == [["new", "rehearsal", "--from", "rehearsal.csv", "--no-build"]]
+    assert (tab.MADE / "rehearsal.csv").read_text().startswith("Name,Text")
+    tab.in_empty_folder()
+    assert list(tab.MADE.iterdir()) == []
+    assert tab.games() == ()
