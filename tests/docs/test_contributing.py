@@ -27,7 +27,7 @@ COPIED = (
     "ARCHITECTURE.md",
     "CHANGELOG.md",
 )
-PARTS = ("paper", "shop", "theme", "check", "product", "set-up verb", "output format")
+PARTS = ("paper", "shop", "theme", "check", "option of build", "product", "set-up verb", "output format")
 
 
 def section(title):
