@@ -5,7 +5,8 @@ from random import Random
 import pytest
 from PIL import Image as Pillow
 
-from punchboard.compose.books.book import BookComposer, _author
+from punchboard.compose.books.book import BookComposer
+from punchboard.compose.books.prose import author, with_references
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import IDENTITY, Point, Rect, Size
 from punchboard.render.pdf.writer import render_pdf
@@ -48,7 +49,7 @@ amounts: {exactly: "{{ number }}"}
 phrases:
   {and: and, the: the, card: card, cards: cards, each player: each player, own pile: "the {{ pile }}",
    taken: "{{ things }}, {{ target }}", each seat takes: Each takes,
-   each seat takes always: Each always takes, players: "{{ players }} play"}
+   each seat takes always: Each always takes, players: "{{ players }} play", page: "page {{ page }}"}
 """
 
 
@@ -111,11 +112,31 @@ def test_a_book_has_a_cover_and_a_body(book):
     assert made.problems == ()
 
 
-def test_a_sentence_about_the_game_is_no_author():
+def test_a_sentence_about_the_game_is_noauthor():
     """A reader of the file's properties expects a name or two there."""
-    assert _author(("*A. Smith* and B. Jones",)) == "A. Smith and B. Jones"
-    assert _author(("Published as a document that names nobody, so that we cannot name anyone either.",)) == ""
-    assert _author(()) == ""
+    assert author(("*A. Smith* and B. Jones",)) == "A. Smith and B. Jones"
+    assert author(("Published as a document that names nobody, so that we cannot name anyone either.",)) == ""
+    assert author(()) == ""
+
+
+def test_a_link_without_words_names_the_page_of_its_heading(book):
+    """Also of one that only the contents page moves, and of one to which no other reference leads."""
+    text = "# Play\n\nEnd: [](#the-end). Here: [#](#play).\n\n" + "word " * 900 + "\n\n## The End [#look]\n\nOver."
+    _, made = book(text)
+    pages = [said(page) for page in made.document.pages]
+    end = next(number for number, page in enumerate(pages, 1) if page.endswith("The End Over."))
+    (play,) = (page for page in pages if "Here:" in page)
+    assert f"End: page {end} . Here: 3 ." in play
+    assert len(pages) == end > 4
+    (body,) = (page for page in made.document.pages if "Here:" in said(page))
+    assert [item.target for item in items_of(body.items) if isinstance(item, Link)] == ["#the-end", "#play"]
+
+
+def test_a_reference_is_replaced_wherever_it_stands():
+    """Links with words of their own stay as they are."""
+    text = "[](#a-b), [#](#a-b) and [words](#a-b), [](https://a.example)"
+    called = "[a-b False](#a-b), [a-b True](#a-b) and [words](#a-b), [](https://a.example)"
+    assert with_references(text, lambda anchor, number_alone: f"{anchor} {number_alone}") == called
 
 
 @pytest.mark.parametrize(("language", "rtl", "rectos"), [("en", False, ["", "recto"]), ("he", True, ["recto", ""])])

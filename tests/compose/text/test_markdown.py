@@ -90,6 +90,12 @@ def test_emphasis_icons_and_small_caps_are_spans():
     )
 
 
+def test_a_link_leads_to_a_heading_with_any_letters():
+    """Its anchor has them as they are written; the address of a page is escaped."""
+    (paragraph,) = parse_blocks("[a](#für-zwei) [b](https://a.example/für)")
+    assert [span.link for span in paragraph.spans] == ["#für-zwei", None, "https://a.example/f%C3%BCr"]
+
+
 def test_links_and_line_breaks_are_spans():
     """A soft break is a space, a hard break a new line."""
     (paragraph,) = parse_blocks("see [the rules](#rules)\nand\\\nplay")

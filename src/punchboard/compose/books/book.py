@@ -6,6 +6,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from punchboard.compose.books import prose
 from punchboard.compose.books.book_problems import (
     TOLERANCE,
     SourcePlaces,
@@ -20,19 +21,20 @@ from punchboard.compose.books.contents import (
     contents_entries,
     contents_items,
     group_into_pages,
+    heading_pages,
     page_headings,
     rule_pages,
 )
 from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import captioned_figure, draw_die, picture_figure
-from punchboard.compose.books.prose import book_with_places, text_with_places
 from punchboard.compose.boxes.printed_pictures import printed_picture
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.block_layout import anchor_name, block_slabs
 from punchboard.compose.text.column import Figure, Slab
 from punchboard.compose.text.flow import Column, flow_columns
 from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
-from punchboard.compose.text.markdown import Block, Directive, Heading, PictureBlock, parse_blocks, parse_inline
+from punchboard.compose.text.markdown import Block, Directive, Heading, PictureBlock, parse_blocks
+from punchboard.compose.text.phrases import phrase
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Affine, Point, Rect, Size
@@ -51,6 +53,8 @@ _READ_MASTERS: Final = frozenset({"cover", "contents"})
 """The masters whose texts are read aloud; those of others are running heads and page numbers."""
 
 
+_TRIES: Final = 4
+"""How often a text with references is set at most, until the pages of its headings are those that it names."""
 _NARROWER: Final = tuple(part / 25 for part in range(25, 11, -1))
 """The scales at which wide pictures of the table are tried, until all text fits on its pages."""
 
@@ -177,11 +181,6 @@ class BookLook:
         return iter((slab,))
 
 
-def book_title(game: str, name: str, heading: str) -> str:
-    """Return the title of a book of a game: that of the game for the rulebook, with its first heading for others."""
-    return f"{game}: {heading}" if name in BOOK_TEXTS[1:] and heading else game
-
-
 class _SetText(NamedTuple):
     """A text in the regions of pages, with its look and its problems."""
 
@@ -232,7 +231,7 @@ class BookComposer:
         if text is not None:
             body = self._set_text(text, self._name, "body", self._file)
         else:
-            filled = (text_with_places if has_back else book_with_places)(game, self._name)
+            filled = (prose.text_with_places if has_back else prose.book_with_places)(game, self._name)
             body = self._set_filled(filled, self._name, "body", self._file)
         pages = list(self._pages(body.pages, body.look))
         parts = [body]
@@ -242,9 +241,9 @@ class BookComposer:
             pages.append(self._page("back", len(pages) + 1, parts[-1].title or game.title, (content,)))
         numbered = tuple(page._replace(label=str(number)) for number, page in enumerate(pages, 1))
         document = Document(
-            book_title(game.title, self._name, body.title),
+            prose.book_title(game.title, self._name, body.title),
             numbered,
-            author=_author(game.file.credits),
+            author=prose.author(game.file.credits),
             language=game.file.language,
             rtl=self._rtl,
         )
@@ -262,7 +261,7 @@ class BookComposer:
     def _back_cover(self) -> _SetText:
         styles = self._file.styles | self._master("back").styles
         file = self._file.model_copy(update={"styles": styles, "chapter": None, "pages": 1})
-        return self._set_filled(text_with_places(self._loaded.game, BACK_COVER), BACK_COVER, "back", file)
+        return self._set_filled(prose.text_with_places(self._loaded.game, BACK_COVER), BACK_COVER, "back", file)
 
     def _set_filled(self, filled: tuple[str, SourcePlaces], name: str, master: str, file: BookFile) -> _SetText:
         """Return a text with filled templates in the regions of a master, its problems where they are in its file."""
@@ -278,9 +277,15 @@ class BookComposer:
             hint = f"extend another book, or add 'regions: [[x, y, width, height]]' to its master {master!r}"
             at = self._loaded.layouts.sources[f"book {self._layout}"].place("masters", master, "regions")
             raise fail("VALUE001", at, "the book has no region for its text", hint)
-        for part in _NARROWER if file.scenes and file.pages else (1.0,):
-            look, columns = self._flow(text, regions, place, file.model_copy(update={"scenes": file.scenes * part}))
-            if len(pages := group_into_pages(columns, len(regions))) <= (file.pages or len(pages)):
+        numbers: Mapping[str, int] = MappingProxyType({})
+        parts = _NARROWER if file.scenes and file.pages else (1.0,) * (_TRIES if prose.has_references(text) else 1)
+        for part in parts:
+            narrower = file.model_copy(update={"scenes": file.scenes * part})
+            numbered = prose.with_references(text, partial(self._page_words, numbers))
+            look, columns = self._flow(numbered, regions, place, narrower)
+            pages = group_into_pages(columns, len(regions))
+            known, numbers = numbers, heading_pages(pages, self._first_page(len(pages)))
+            if len(pages) <= (file.pages or len(pages)) and (numbered == text or known == numbers):
                 break
         problems = (
             *look.problems,
@@ -288,6 +293,10 @@ class BookComposer:
             *missing_glyph_problems(text, look.setter, place),
         )
         return _SetText(look, pages, problems)
+
+    def _page_words(self, numbers: Mapping[str, int], anchor: str, number_alone: bool) -> str:  # noqa: FBT001 - a callback
+        page = numbers.get(anchor, 10)  # before its page is known, one with two digits
+        return str(page) if number_alone else phrase(self._loaded.game.words, "page", page=page)
 
     def _flow(
         self, text: str, regions: Sequence[Rect], place: Place, file: BookFile
@@ -388,13 +397,3 @@ class BookComposer:
         return Page(
             self._size.grown(bleed), items, Rect(bleed, bleed, *self._size), Rect(0, 0, *self._size.grown(bleed))
         )
-
-
-_LONGEST_AUTHOR = 60
-"""Letters of a line that may be the author of a file; a longer one is a sentence about the game."""
-
-
-def _author(lines: Sequence[str]) -> str:
-    """Return the first line of the credits without its markup; empty where it is longer than a name or two."""
-    first = "".join(span.text for span in parse_inline(lines[0])).strip() if lines else ""
-    return first if len(first) <= _LONGEST_AUTHOR else ""

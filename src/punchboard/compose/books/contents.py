@@ -38,6 +38,11 @@ def contents_entries(pages: Sequence[PageColumns], first: int) -> Iterator[Conte
                 yield ContentsEntry(anchor.title, anchor.level, number)
 
 
+def heading_pages(pages: Sequence[PageColumns], first: int) -> Mapping[str, int]:
+    """Return the number of the page of each heading, by its anchor; ``first`` is the number of the first page."""
+    return {anchor.name: number for number, leaf in enumerate(pages, first) for anchor in page_headings(leaf)}
+
+
 def page_headings(leaf: PageColumns) -> Iterator[Anchor]:
     """Yield the headings on a page."""
     for column in leaf:

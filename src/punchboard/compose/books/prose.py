@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 from punchboard.compose.books.book_problems import SourcePlaces, word_column
 from punchboard.compose.faces.composer import game_values, players_in_words
+from punchboard.compose.text.block_layout import anchor_name
+from punchboard.compose.text.markdown import parse_inline
 from punchboard.expression import ExpressionError, UnknownNameError, template
 from punchboard.expression.line_numbers import (
     lines_with_numbers,
@@ -18,7 +20,7 @@ from punchboard.expression.line_numbers import (
 )
 from punchboard.expression.metering import no_budget, spend
 from punchboard.model.game.counting import counted_pieces
-from punchboard.model.game.game import BACK_COVER, Game
+from punchboard.model.game.game import BACK_COVER, BOOK_TEXTS, Game
 from punchboard.model.game.selection import count_pieces
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound
@@ -159,7 +161,44 @@ def book_text(game: Game, name: str) -> str:
         ProblemsFound: as `filled_text`.
     """
     parts = (name, BACK_COVER) if name == "rulebook" and BACK_COVER in game.texts else (name,)
-    return "\n\n".join(filled_text(game, part) for part in parts)
+    text = "\n\n".join(filled_text(game, part) for part in parts)
+    titles = {anchor_name(title): title for title in _HEADING.findall(text)}
+    return with_references(text, lambda anchor, _: titles.get(anchor, anchor))
+
+
+_REFERENCE: Final = re.compile(r"\[(#?)\]\(#([^)\s]+)\)")
+_HEADING: Final = re.compile(r"(?m)^#{1,6} +(.+?)(?: +\[#[^\n]*)?$")
+"""The title of a heading, without the marks of rules after it."""
+
+
+def has_references(text: str) -> bool:
+    """Return whether a text has links without words."""
+    return _REFERENCE.search(text) is not None
+
+
+def with_references(text: str, called: Callable[[str, bool], str]) -> str:
+    """Return a text in which each link without words has those for the heading to which it leads.
+
+    Args:
+        text: Markdown, with links such as ``[](#set-up)``, or ``[#](#set-up)`` where the number alone is asked for.
+        called: gives the words for an anchor; true if the number alone is asked for.
+    """
+    return _REFERENCE.sub(lambda link: f"[{called(link[2], bool(link[1]))}](#{link[2]})", text)
+
+
+def book_title(game: str, name: str, heading: str) -> str:
+    """Return the title of a book of a game: that of the game for the rulebook, with its first heading for others."""
+    return f"{game}: {heading}" if name in BOOK_TEXTS[1:] and heading else game
+
+
+_LONGEST_AUTHOR: Final = 60
+"""Letters of a line that may be the author of a file; a longer one is a sentence about the game."""
+
+
+def author(lines: Sequence[str]) -> str:
+    """Return the first line of the credits without its markup; empty where it is longer than a name or two."""
+    first = "".join(span.text for span in parse_inline(lines[0])).strip() if lines else ""
+    return first if len(first) <= _LONGEST_AUTHOR else ""
 
 
 def _located(file: str, values: dict[str, Any], body: str, error: ExpressionError) -> Iterator[Problem]:

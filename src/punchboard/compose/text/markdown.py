@@ -278,7 +278,7 @@ def _spans(tokens: "Sequence[Token]", symbols: Symbols) -> Iterator[Span]:
             case "em_open" | "em_close":
                 italic += token.nesting
             case "link_open":
-                link = symbols.restore(str(token.attrs.get("href", "")))
+                link = _target(symbols.restore(str(token.attrs.get("href", ""))))
             case "link_close":
                 link = None
             case "softbreak" if after is not None and RULE_MARK.match(after.content):
@@ -292,6 +292,13 @@ def _spans(tokens: "Sequence[Token]", symbols: Symbols) -> Iterator[Span]:
             case _:
                 content = token.content if token.type == "code_inline" else token.content.strip(_JOINER)
                 yield from _with_own_markup(Span(content, bool(bold), bool(italic), link=link), symbols)
+
+
+def _target(href: str) -> str:
+    """Return where a link leads; the parser escapes letters such as ä, which the anchors of headings have."""
+    from urllib.parse import unquote  # noqa: PLC0415 - few texts have links
+
+    return unquote(href) if href.startswith("#") else href
 
 
 def rule_mark(rules: Sequence[str]) -> str:

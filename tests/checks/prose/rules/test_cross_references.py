@@ -31,6 +31,7 @@ TEXT = """\
     "rules",
     [
         "See [the deal](#12-the-deal-for-two) and [more](#scoring) and [the web](https://example.org/#x).",
+        "See [](#scoring), on page [#](#scoring).",
         "See Scoring. (see *The deal*) As told under **Set-up**.",
         "See section 1.2, section 2 and 2.1; in step 2 of the set-up, as in 2.1.",
         "You will see Ada under the table. Read the cards. Go to Paris. See 5 cards, in 5 turns.",
@@ -45,6 +46,8 @@ def test_references_that_lead_somewhere(messages, rules):
     ("rules", "message", "hint"),
     [
         ("See [the deal](#the-deal).", "no heading has the anchor '#the-deal'", "did you mean"),
+        ("See [](#the-deal).", "no heading has the anchor '#the-deal'", "did you mean"),
+        ("On page [#](#the-deal).", "no heading has the anchor '#the-deal'", "did you mean"),
         ("See Counting.", "there is no section 'Counting'", ""),
         ("As told under *Scorings*.", "there is no section 'Scorings'", "Scoring"),
         ("See section 3.", "there is no section 3", "the last is 2.1"),

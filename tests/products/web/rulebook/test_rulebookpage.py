@@ -338,6 +338,13 @@ def test_the_page_is_accessible(made):
     assert page.all("a")[0] == {"class": "skip", "href": "#text"}
 
 
+def test_a_link_without_words_has_the_title_of_its_heading(made):
+    """A page of the web has no numbers."""
+    page, _ = page_of(made(f"{TEXT}\n\nSee [](#table), [#](#table)."))
+    assert page.texts("p")[-1] == "See Table, Table."
+    assert [one["href"] for one in page.all("a")].count("#table") == 3
+
+
 def test_headings_have_ids_and_are_listed(made):
     """Ids are those of the PDF's anchors, each unique; chapters and sections are listed."""
     page, _ = page_of(made())

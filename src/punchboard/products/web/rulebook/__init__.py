@@ -8,11 +8,12 @@ from typing import Any, Final, NamedTuple, assert_never
 from markupsafe import Markup
 
 from punchboard.compose.books.anatomy import anatomy
-from punchboard.compose.books.book import BookLook, book_title
+from punchboard.compose.books.book import BookLook
 from punchboard.compose.books.diagrams import diagram
 from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import FigureTexts, row_of_faces, shown_components, side_faces
 from punchboard.compose.books.prose import book_text as whole_text
+from punchboard.compose.books.prose import book_title
 from punchboard.compose.books.table_scenes import scene_scale, table_scene
 from punchboard.compose.text.column import Draw, Figure
 from punchboard.compose.text.markdown import Block, Directive, Heading, PictureBlock, parse_blocks, parse_inline
