@@ -5,12 +5,12 @@ import os
 from pathlib import Path
 
 import pytest
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.game.directives import DIRECTIVES
 from punchboard.schema import FOLDER, modeline, write_schemas
-from punchboard.schema.json_schemas import KINDS, SchemaGenerator, data, schema
+from punchboard.schema.json_schemas import KINDS, SchemaGenerator, data, docstrings, schema
 
 ROOT = Path(__file__).parents[2]
 PLACES = {
@@ -239,4 +239,22 @@ def test_words_name_existing_keys():
     keys["Standing"] = {"stated", "derived", "prototype"}
     assert {
         f"{name}.{key}" for name, of in data("words").items() for key in of if key not in keys.get(name, ())
+    } == set()
+
+
+def models(of=BaseModel):
+    """Yield the models of the program below a class."""
+    for model in of.__subclasses__():
+        if model.__module__.startswith("punchboard."):
+            yield model
+        yield from models(model)
+
+
+def test_a_key_is_described_once():
+    """By the docstring of its field or by a line of words.yaml, never by both: one of them would not be shown."""
+    assert {
+        f"{model.__name__}.{field.alias or name}"
+        for model in models()
+        for name, field in model.model_fields.items()
+        if name in docstrings(model) and (field.alias or name) in data("words").get(model.__name__, ())
     } == set()

@@ -94,26 +94,26 @@ def key_descriptions(model: type[BaseModel]) -> Iterator[tuple[str, str]]:
     for base in reversed(model.__mro__):
         if base is not BaseModel and issubclass(base, BaseModel):
             yield from data("words").get(base.__name__, {}).items()
-            for name, text in _docstrings(base).items():
+            for name, text in docstrings(base).items():
                 field = model.model_fields.get(name)
                 if field is not None:
                     yield field.alias or name, as_markdown(text)
 
 
 @cache
-def _docstrings(model: type[BaseModel]) -> Mapping[str, str]:
+def docstrings(model: type[BaseModel]) -> Mapping[str, str]:
     """Return the docstrings below the fields of a class, by field name."""
     try:
         (definition,) = ast.parse(dedent(inspect.getsource(model))).body
     except (OSError, TypeError):  # the program is packaged without its source
         return {}
     assert isinstance(definition, ast.ClassDef)
-    docstrings = {}
+    texts = {}
     for field, text in zip(definition.body, definition.body[1:], strict=False):
         match field, text:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(docstring))):
-                docstrings[name] = docstring
-    return docstrings
+                texts[name] = docstring
+    return texts
 
 
 def as_markdown(text: str) -> str:

@@ -43,7 +43,6 @@ class AnatomyDirective(Model):
 
     show: str
     scale: Annotated[int, Field(ge=70, le=100)] = 80
-    """The printed size, in per cent of the component's own."""
     parts: Annotated[Mapping[str, Prose], Field(min_length=1, max_length=16)]
     """What each part is, by the name of its box in the layout, in the order of the numbers."""
     legend: Literal["beside", "below"] | None = None
@@ -62,7 +61,6 @@ class SceneItem(Model):
     die: str | None = None
     icon: str | None = None
     number: StepNumber | None = None
-    """A number in a disc."""
     place: tuple[PlaceLength, PlaceLength] | None = None
     """The width and height of a dotted frame around a place where nothing lies; its label is in its middle."""
     step: Annotated[tuple[StepNumber, ...], BeforeValidator(one_or_more), Field(max_length=6)] = ()
@@ -78,7 +76,6 @@ class SceneItem(Model):
     side: Literal["front", "back"] = "front"
     label: Prose = ""
     group: Prose = ""
-    """A label for all items with the same group, centred below them."""
 
     @model_validator(mode="after")
     def _lies_somewhere(self) -> Self:
@@ -192,7 +189,6 @@ class SetUpPictureDirective(Model):
     players: Annotated[int, Field(ge=1)] | None = None
     """The number of players; by default, the most that the game is for."""
     without: tuple[str, ...] = ()
-    """Piles that are left out, by their names in game.yaml."""
     caption: Prose = ""
 
 
@@ -200,9 +196,7 @@ class TurnTrackDirective(Diagram):
     """The phases of a turn as a strip, in the order of a list of the game; its entries may have icons."""
 
     phases: str
-    """The name of the list, such as ``phase``."""
     now: str | None = None
-    """The id of the phase that is under way: it has its name, the others only their icons."""
 
 
 class ComparisonPair(Model):
@@ -213,7 +207,6 @@ class ComparisonPair(Model):
     sign: Prose = ">"
     note: Prose = ""
     compare: Annotated[tuple[str, ...], BeforeValidator(one_or_more), Field(max_length=2)] = ()
-    """The boxes of their layouts that have a ring: one for both, or one for each."""
 
 
 class ComparisonDirective(Diagram):
@@ -221,7 +214,6 @@ class ComparisonDirective(Diagram):
 
     pairs: Annotated[tuple[ComparisonPair, ...], Field(min_length=1, max_length=8)]
     width: Measure = 22.0
-    """The width of the left component; the right one is in proportion."""
 
 
 class Decision(Model):
@@ -229,7 +221,6 @@ class Decision(Model):
 
     ask: Prose
     answers: Annotated[Mapping[str, "Prose | Decision"], Field(min_length=2, max_length=5)]
-    """The outcome or the next question, by the answer."""
 
 
 class DecisionDirective(Decision, Diagram):

@@ -163,7 +163,6 @@ class FieldFile(Standing):
     column: Prose | None = None
     """The column of the table, if its name differs from the field's."""
     markup: Literal["html", "mixed"] | None = None
-    """The markup of its values, if it is not that of the type. Each load converts it."""
     missing: Literal["error", "warning"] = "error"
     """The severity of a missing picture. With ``warning``, the component is printed without it."""
     default: Scalar | None = None
@@ -194,7 +193,6 @@ class KindFile(Standing):
     about: Prose = ""
     shape: Annotated[str, AfterValidator(_valid_shape_of_kind)]
     map: GridFile | None = None
-    """The grid of a map; each row is a cell."""
     face: str
     back: str | None = None
     id: Prose
@@ -338,8 +336,6 @@ class GameFile(Standing):
     version: Annotated[Label, BeforeValidator(_version)]
     language: Language = "en"
     theme: str | None = None
-    """The theme: colours, typefaces and ornaments of all components; ``layouts/theme.yaml`` may change it. A name
-    such as ``cyberpunk/acid`` also chooses a colourway."""
     players: Annotated[Players, BeforeValidator(as_mapping("range", RANGE, WHOLE_NUMBER))]
     tagline: Label = ""
     reference: Annotated[str, AfterValidator(_valid_shape)] = "tarot"
@@ -352,7 +348,6 @@ class GameFile(Standing):
     symbols: dict[Token, Label | None] = Field(default_factory=dict)
     """The icon of each symbol in texts; null for a lettered badge."""
     icon_names: dict[str, str] = Field(default_factory=dict, alias="icon names")
-    """What is read aloud in place of an icon, by the icon's name; empty for one that only decorates."""
     kinds: dict[KindId, KindFile] = Field(min_length=1)
     sources: dict[str, Link] = Field(default_factory=dict)
     """Where tables come from: the link of each table file. ``punchboard sync`` fetches it; a build never does."""

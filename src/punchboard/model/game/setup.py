@@ -138,9 +138,7 @@ class Step(Model):
     choices: tuple[tuple["Step", ...], ...] = ()
     when: Prose | None = None
     in_words: Prose | None = Field(None, alias="in words")
-    """The condition as it is printed before the step."""
     amount_in_words: Prose | None = Field(None, alias="amount in words")
-    """What is printed for a formula that counts piles or reads dice: how many of what, or how often."""
     note: Prose | None = None
     rule: RuleIds = ()
     """The rules that this step implements."""

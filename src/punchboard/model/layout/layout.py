@@ -72,8 +72,6 @@ class Box(Model):
     text: Prose | None = None
     markdown: Prose | None = None
     pips: Prose | None = None
-    """Texts between bars, ``:coins: 3 | :tree: 2``, each on a shape of its own; one without words, or with only 0, is
-    left out."""
     zeros: bool = False
     """Whether pips with only 0 are printed, too."""
     icon: Prose | None = None
@@ -85,7 +83,6 @@ class Box(Model):
     map: Prose | None = None
     """The cells of a map with their legend, from the value ``map_cells`` of a kind with `shape: map`."""
     alt: str | None = None
-    """What is read aloud instead of the box; empty for decoration."""
     layout: str | None = None
     with_: dict[str, Prose] = Field(default_factory=dict, alias="with")
 
@@ -98,7 +95,6 @@ class Box(Model):
     inset: Measure = 0.0
     fit: SmallestType = None
     direction: Literal["across", "down", "edges"] = "across"
-    """How pips follow each other: in rows, in columns, or in columns with free space between them."""
     one_line: bool = Field(default=False, alias="one line")
     second_line: bool = Field(default=False, alias="second line")
     """Whether text on one line may use a second line instead of shrinking below three fifths of its size."""
@@ -172,10 +168,6 @@ class FaceFile(Model):
     the first card only. Unless some text uses ``{{ parts }}``, a mark such as 1/2 is printed below the text.
     """
     gives_way: BoxNames = Field(default=(), alias="gives way")
-    """The boxes that make room before the text of ``continues`` shrinks: it takes all the space up to its ``top``.
-
-    Where it would still shrink by more than half of what ``fit`` allows, pictures, then other boxes are left out.
-    """
 
     @model_validator(mode="after")
     def _slots_hold_fields(self) -> Self:
@@ -239,7 +231,6 @@ class StyleFile(Model):
     keep: bool | None = None
     coloured_icons: bool | None = Field(default=None, alias="coloured icons")
     cell_icons: Annotated[float, Field(ge=1, le=3)] | None = Field(default=None, alias="cell icons")
-    """How large icons are in a cell of a table without words: 1 is their size in texts."""
 
 
 class FontFile(Model):
@@ -261,13 +252,10 @@ class ThemeFile(Model):
     extends: str | None = None
     colours: dict[str, ColourText] = Field(default_factory=dict)
     icon_colours: dict[str, ColourText] = Field(default_factory=dict, alias="icon colours")
-    """The colours of icons in the texts of books and in styles with ``coloured icons``, wherever the text is dark."""
     fonts: dict[str, FontFile] = Field(default_factory=dict)
     text_font: str | None = Field(default=None, alias="text font")
-    """The family in which everything is set in place of all others, for readers who need it."""
     styles: dict[str, StyleFile] = Field(default_factory=dict)
     corners: Literal["round", "square", "cut", "scooped"] = "round"
-    """How the corners of all boxes with ``shape: rounded`` look."""
     line: Measure | None = None
     """The width of strokes with ``width: line``, in mm; 0 for themes without lines."""
     ornaments: dict[str, tuple[OrnamentFile, ...]] = Field(default_factory=dict)

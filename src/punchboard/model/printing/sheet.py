@@ -196,9 +196,7 @@ class BrailleFile(Model):
 
     name: Label
     grade_1: TableName = Field(alias="grade 1")
-    """The table of uncontracted Braille, in which words are spelled."""
     grade_2: TableName | None = Field(None, alias="grade 2")
-    """The table of contracted Braille; None where the language has none."""
 
     @property
     def tables(self) -> dict[int, str]:
