@@ -49,7 +49,8 @@ amounts: {exactly: "{{ number }}"}
 phrases:
   {and: and, the: the, card: card, cards: cards, each player: each player, own pile: "the {{ pile }}",
    taken: "{{ things }}, {{ target }}", each seat takes: Each takes,
-   each seat takes always: Each always takes, players: "{{ players }} play", page: "page {{ page }}"}
+   each seat takes always: Each always takes, players: "{{ players }} play", page: "page {{ page }}",
+   often missed: Often missed.}
 """
 
 
@@ -579,3 +580,18 @@ def shapes(items):
             yield from shapes(item.items)
         elif isinstance(item, Shape):
             yield item
+
+
+@pytest.mark.parametrize(("width", "is_beside"), [(80, False), (180, True)])
+def test_a_note_stands_beside_the_text_that_follows(book, width, is_beside):
+    """Where the column is too narrow for that, it is a passage of its own above the text."""
+    layout = BOOK.replace("[100, 150]", f"[{width + 20}, 150]").replace("[10, 15, 80, 115]", f"[10, 15, {width}, 115]")
+    note = "```note\ntext: Draw **first**.\n```"
+    _, made = book(f"# One\n\n{note}\n\n{'word ' * 80}", layout)
+    lines = [(words, at) for words, at in texts_of(made.document.pages[-1]) if words.startswith(("Often", "word"))]
+    (note_at,) = (at for words, at in lines if words.startswith("Often"))
+    (first, *_) = (at for words, at in lines if words.startswith("word"))
+    assert (note_at.x > 100) is is_beside
+    assert (abs(note_at.y - first.y) < 3) is is_beside
+    assert "Often missed." in said(made.document.pages[-1])
+    assert made.problems == ()

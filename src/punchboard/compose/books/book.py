@@ -138,7 +138,7 @@ class BookLook:
     def side_figure(self, directive: Directive, width: float) -> Figure | None:
         """Return the figure of a directive that is placed beside the text after it, or None."""
         try:
-            return self._directives.side_figure(directive, width)
+            return self._directives.side_figure(directive, width, self)
         except (DirectiveError, ExpressionError, KeyError):
             return None
 

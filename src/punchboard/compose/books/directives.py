@@ -17,6 +17,7 @@ from punchboard.compose.books.figures import (
     row_of_faces,
     shown_components,
     side_faces,
+    side_note,
 )
 from punchboard.compose.books.listings import credit_paragraph, icon_credits, prototype_reasons
 from punchboard.compose.books.prose import error_line, error_reason, name_hint, prose_values
@@ -52,6 +53,7 @@ from punchboard.model.game.directives import (
     CardsDirective,
     ComponentsDirective,
     Diagram,
+    NoteDirective,
     PilesDirective,
     PrintedDirective,
     SceneDirective,
@@ -135,8 +137,8 @@ class Directives:
                 slab = captioned_figure(diagram(model, self._composer, look, width), model.caption, width, look)
                 leads = isinstance(model, TurnTrackDirective)
                 yield replace(slab, can_float=False, keep_with_next=True, space_before=0.8) if leads else slab
-            case PrintedDirective():
-                yield from block_slabs(tuple(self.printed_blocks(directive.name)), width, look)
+            case PrintedDirective() | NoteDirective():
+                yield from block_slabs(tuple(self.printed_blocks(directive.name, model)), width, look)
             case _:
                 assert_never(model)
 
@@ -146,18 +148,26 @@ class Directives:
             return min(column * self._scenes / scene.size[0], true_scale(scene, self._game, self._composer))
         return scene_scale(scene, column, self._magnified)
 
-    def printed_blocks(self, name: str) -> Iterator[Block]:
-        """Yield the blocks of a directive that prints data of ``game.yaml``; ``credits`` includes icon credits."""
+    def printed_blocks(self, name: str, model: PrintedDirective | NoteDirective) -> Iterator[Block]:
+        """Yield the blocks of a note, or of a directive that prints data of ``game.yaml``, with the credits of icons."""
+        if isinstance(model, NoteDirective):
+            yield Callout((Paragraph(self._note(model)),))
+            return
         yield from _PRINTED[name](self._game, self.symbols)
         if name == "credits":
             yield from (credit_paragraph(credit, self._words) for credit in icon_credits(self._composer.loaded))
 
-    def side_figure(self, directive: Directive, width: float) -> Figure | None:
+    def _note(self, model: NoteDirective) -> tuple[Span, ...]:
+        said = Span(phrase(self._words, "often missed"), bold=True)
+        return (said, Span(" "), *parse_inline(model.text, self.symbols))
+
+    def side_figure(self, directive: Directive, width: float, look: Look) -> Figure | None:
         """Return the figure of a directive that is placed beside the text after it, or None."""
-        if directive.name != "cards":
+        model = self.parse(directive) if directive.name in {"cards", "note"} else None
+        if isinstance(model, NoteDirective):
+            return side_note(self._note(model), width, look)
+        if not isinstance(model, CardsDirective):
             return None
-        model = self.parse(directive)
-        assert isinstance(model, CardsDirective)
         alone = len(shown_components(self._game, model.show)) == 1 and not model.caption
         return self._row(model, width) if (alone if model.beside is None else model.beside) else None
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import cos, fsum, radians, sin
+from typing import Final
 
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.block_layout import block_slabs
-from punchboard.compose.text.column import Figure, Look, Slab, stacked_height, stacked_items
+from punchboard.compose.text.column import Figure, Look, Slab, in_part, stacked_height, stacked_items
 from punchboard.compose.text.markdown import Paragraph, parse_inline
 from punchboard.compose.text.paragraphs import text_slabs
 from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError
-from punchboard.geometry import Affine, Outline, Point, Rect, Size, circle, rounded_rectangle
+from punchboard.geometry import Affine, Outline, Point, Rect, Size, circle, rectangle, rounded_rectangle
 from punchboard.model.game.directives import CardsDirective, SceneDirective, SceneItem
 from punchboard.model.game.game import Component, Game, die_sides
 from punchboard.model.game.selection import selected_components
@@ -23,7 +24,7 @@ from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import spoken_name
 from punchboard.model.layout.trim import Trim
 from punchboard.model.values import did_you_mean
-from punchboard.scene import Group, Image, Item, Picture, Shape, Stroke, Use
+from punchboard.scene import Element, Group, Image, Item, Picture, Shape, Stroke, Use
 from punchboard.units import MM_PER_INCH
 
 
@@ -219,6 +220,31 @@ def captioned_figure(figure: Figure, caption: str, width: float, look: Look) -> 
 
     wide = max(0.0, figure.width + 2 * figure.over - width)
     return Slab(height, draw, space_before=2.5, space_after=4.0, can_float=True, overflow_width=wide)
+
+
+_NOTE: Final = (0.31, 8.0)
+"""The width of a note beside a text: the part of the column, and the least number of em."""
+
+_NOTE_BAR: Final = (0.9, 2.6)
+"""The width in mm of the bar at its start edge, and where its text begins."""
+
+
+def side_note(spans: Sequence[Span], width: float, look: Look) -> Figure | None:
+    """Return a note for a text in a column, which then is narrower; None where its lines would be too short."""
+    style = replace(look.style("callout"), indent=0.0)
+    bar, inner = _NOTE_BAR
+    wide = width * _NOTE[0]
+    if wide - inner < style.size * _NOTE[1]:
+        return None
+    slabs = tuple(in_part(text_slabs(spans, style, wide - inner, look), Element("P")))
+    height = stacked_height(slabs)
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        edge, start = (x + wide - bar, x) if look.setter.rtl else (x, x + inner)
+        yield Shape(rectangle(Rect(edge, y, bar, height)), fill=look.colour("callout-edge"))
+        yield from stacked_items(slabs, start, y)
+
+    return Figure(wide, height, draw)
 
 
 class FigureTexts:

@@ -38,6 +38,12 @@ class CardsDirective(Model):
     beside: bool | None = None
 
 
+class NoteDirective(Model):
+    """A rule that is often missed, in a narrow column beside the text that follows."""
+
+    text: Prose
+
+
 class AnatomyDirective(Model):
     """One component, large, with a numbered call-out to each part of its layout that is explained."""
 
@@ -290,6 +296,7 @@ AnyDirective = (
     ComponentsDirective
     | SetupDirective
     | CardsDirective
+    | NoteDirective
     | AnatomyDirective
     | SceneDirective
     | AnyDiagram
@@ -307,6 +314,7 @@ DIRECTIVES: Mapping[str, type[AnyDirective | SetUpPictureDirective]] = {
     "components": ComponentsDirective,
     "setup": SetupDirective,
     "cards": CardsDirective,
+    "note": NoteDirective,
     "anatomy": AnatomyDirective,
     "scene": SceneDirective,
     "set-up-picture": SetUpPictureDirective,

@@ -25,6 +25,7 @@ from punchboard.model.game.directives import (
     CardsDirective,
     ComponentsDirective,
     Diagram,
+    NoteDirective,
     PilesDirective,
     PrintedDirective,
     SceneDirective,
@@ -95,8 +96,8 @@ class DirectiveWriter:
                 figure = diagram(model, self._composed.composer, self._look, self._column)
                 drawing = self._sketches.svg(_with_margins(figure), figure.text)
                 html = self._figure(drawing, model.caption, "scene")
-            case PrintedDirective():
-                html = self._writer.blocks(self._directives.printed_blocks(directive.name))
+            case PrintedDirective() | NoteDirective():
+                html = self._writer.blocks(self._directives.printed_blocks(directive.name, model))
             case _:
                 assert_never(model)
         return html
