@@ -149,7 +149,7 @@ class Directives:
         return scene_scale(scene, column, self._magnified)
 
     def printed_blocks(self, name: str, model: PrintedDirective | NoteDirective) -> Iterator[Block]:
-        """Yield the blocks of a note, or of a directive that prints data of ``game.yaml``, with the credits of icons."""
+        """Yield the blocks of a note, or of a directive that prints data of ``game.yaml`` with credits of icons."""
         if isinstance(model, NoteDirective):
             yield Callout((Paragraph(self._note(model)),))
             return
