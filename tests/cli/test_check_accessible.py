@@ -71,3 +71,12 @@ def test_a_game_that_cannot_be_loaded_has_no_report(grove):
     ran = grove.run("check", "--accessible")
     assert (ran.status, ran.out) == (1, "")
     assert "KEY001" in ran.err
+
+
+@pytest.mark.parametrize("theme", ["minimal", "noir"])
+def test_a_new_game_has_no_finding_in_texts_of_the_program(workspace, theme):
+    """Nobody could mend it in a file of their own."""
+    (workspace.path / "beasts.csv").write_text("Name,Text\nFox,Run.\nOwl,Fly.\n", encoding="utf-8")
+    assert workspace.run("new", "beasts", "--from", "beasts.csv", "--theme", theme, "--no-build").status == 0
+    ran = workspace.run("check", "beasts", "--accessible")
+    assert "layouts/texts/" not in ran.err
