@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.browser.conftest import saved
 from tests.browser.test_studio_cards import cell
-from tests.browser.test_web_app import TABLE, drop, leave, studio_of
+from tests.browser.test_web_app import TABLE, drop, leave, rename, studio_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -100,3 +100,36 @@ def test_a_card_is_changed_on_a_phone(web_address, visit, axe):
     saved(studio, "Change Name of Ice")
     page.reload()
     studio_of(page).wait_for_selector("#cards li:has-text('Snow') img", state="attached")
+
+
+GAME = (
+    "navigator.storage.getDirectory().then((top) => top.getDirectoryHandle('%2Ftools%2Fcards%2F'))"
+    ".then((kept) => kept.getDirectoryHandle('catalog')).then((games) => games.getDirectoryHandle('my-spells'))"
+)
+"""The folder of a kept game, in place of one of the disk: a script can choose none there."""
+
+
+def test_archives_and_folders_are_opened_and_changed(web_address, visit, axe):
+    """The same game is no other one, a damaged archive is refused, and the very files of a folder are written."""
+    page = visit(web_address)
+    sync_api.expect(page.locator("#offline")).to_be_visible()
+    drop(page, TABLE)
+    page.click("#edit")
+    rename(page, studio_of(page), 1, "Ice", "Snow")
+    with page.expect_download() as archive:
+        page.click("#save")
+    data = Path(archive.value.path()).read_bytes()
+    leave(page, "my-spells")
+    page.set_input_files("#file", {"name": "a.zip", "mimeType": "application/zip", "buffer": data})
+    studio_of(page).wait_for_selector("#cards li:has-text('Snow')")
+    leave(page, "my-spells")
+    page.set_input_files("#file", {"name": "b.zip", "mimeType": "application/zip", "buffer": data[:500]})
+    sync_api.expect(page.locator("#said")).to_contain_text("b.zip was not opened: it is damaged")
+    drop(page, TABLE)
+    sync_api.expect(page.locator("#title")).to_have_text("my-spells-2")  # what was changed stays beside it
+    assert axe(page) == []
+    page.evaluate(f"window.showDirectoryPicker = () => {GAME}")
+    page.click("#folder")
+    rename(page, studio_of(page), 2, "Rain", "Hail")
+    table = f"{GAME}.then((game) => game.getFileHandle('My Spells.csv')).then((one) => one.getFile())"
+    assert "Hail,Puts out" in page.evaluate(f"{table}.then((file) => file.text())")
