@@ -127,7 +127,7 @@ def _resized(axis: _Axis, extent: object, by: float, size: float) -> dict[Path, 
 
 def _follows(sides: SidesFile, axis: _Axis, among: Around, by: tuple[float, float]) -> bool:
     """Return whether the boxes that this one goes around are moved with it, so that it moves by itself."""
-    around = [one.name for one in sides.around if one.name in among.areas]
+    around = [neighbour.name for neighbour in sides.around if neighbour.name in among.areas]
     ends = ((axis.behind, by[1]), (axis.ahead, by[0]))
     return bool(around) and all(abs(among.shift(name, side) - far) < 0.0005 for name in around for side, far in ends)
 
@@ -144,8 +144,14 @@ def _moved_side(sides: SidesFile, key: str, beside: str, among: Around, inwards:
         return _longer(key, getattr(sides, key), inwards)
     if holder.gap + inwards < -0.0005:  # dropped on its neighbour: the gap that other cards need stays
         return {}
-    held = [one._replace(gap=one.gap + inwards) if one is holder else one for one in neighbours]
-    texts = [f"{one.name} + {number_text(one.gap)}" if one.gap >= 0.0005 else one.name for one in held]
+    held = [
+        neighbour._replace(gap=neighbour.gap + inwards) if neighbour is holder else neighbour
+        for neighbour in neighbours
+    ]
+    texts = [
+        f"{neighbour.name} + {number_text(neighbour.gap)}" if neighbour.gap >= 0.0005 else neighbour.name
+        for neighbour in held
+    ]
     return {(beside,): texts[0] if len(texts) == 1 else texts}
 
 
@@ -175,7 +181,7 @@ def _holder(sides: SidesFile, beside: str, among: Around) -> Neighbour | None:
         edge = _edge(among.areas[neighbour.name], beside)
         return (edge if beside in {"after", "below"} else -edge) + neighbour.gap
 
-    shown = [one for one in getattr(sides, beside) if one.name in among.areas]
+    shown = [neighbour for neighbour in getattr(sides, beside) if neighbour.name in among.areas]
     return max(shown, key=reach, default=None)
 
 

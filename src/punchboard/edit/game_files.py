@@ -101,7 +101,7 @@ def kept(step: Step, older: Sequence[KeptStep] = ()) -> KeptStep:
     """Return a step in lines, those of the latest older steps of its files where they are the same."""
     size, changes = 0, []
     for file, *contents in step.changes:
-        last = next((one for earlier in reversed(older) for one in earlier.changes if one.file == file), None)
+        last = next((change for earlier in reversed(older) for change in earlier.changes if change.file == file), None)
         known = {line: line for lines in (last or ())[1:] for line in lines or ()}
         sides: list[Lines | None] = []
         for content in contents:

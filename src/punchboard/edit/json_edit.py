@@ -95,7 +95,7 @@ def values_at(text: str, positions: Iterable[int]) -> dict[int, tuple[Path, int]
         if wanted[first : first + 1] == [start]:
             by_start[start] = path, end
         elif first < bisect_left(wanted, end):
-            waiting += [(one.start, one.end, (*path, one.key)) for one in _entries(text, start)]
+            waiting += [(entry.start, entry.end, (*path, entry.key)) for entry in _entries(text, start)]
     return by_start
 
 

@@ -56,7 +56,7 @@ def entries(body: str, node: yaml.Node) -> list[Entry]:
         return [Entry(key.start_mark.index, key.value, key.end_mark.index, value) for key, value in node.value]
     if not isinstance(node, yaml.SequenceNode):
         return []
-    starts = [one.start_mark.index for one in node.value]
+    starts = [item.start_mark.index for item in node.value]
     if node.flow_style:
         return [Entry(start, number, start, node.value[number]) for number, start in enumerate(starts)]
     dashes = [_dash(body, start, node.start_mark.column) for start in starts]
@@ -129,7 +129,9 @@ def yaml_line(value: Any, quote: str = "") -> str:
         quote: the quotes to keep around a text, ``'`` or ``"``; without, a text has quotes only where YAML needs them.
     """
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{yaml_line(key)}: {yaml_line(one)}" for key, one in value.items()) + "}"
+        return (
+            "{" + ", ".join(f"{yaml_line(key)}: {yaml_line(inner_value)}" for key, inner_value in value.items()) + "}"
+        )
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(yaml_line, value)) + "]"
     if isinstance(value, str):
@@ -237,7 +239,10 @@ def _replaced(document: Document, path: Path, value: Any) -> str:
     node = node_at(body, root, path)
     if not path:
         pairs = value.items() if isinstance(value, Mapping) else ()
-        lines = "".join(f"{yaml_line(key)}: {yaml_line(one)}\n" for key, one in pairs) or f"{yaml_line(value)}\n"
+        lines = (
+            "".join(f"{yaml_line(key)}: {yaml_line(inner_value)}\n" for key, inner_value in pairs)
+            or f"{yaml_line(value)}\n"
+        )
         end = node_end(body, node)
         start = min(node.start_mark.index, end)
         before = body[:start] + ("" if body[:start].endswith("\n") or not body[:start] else "\n")
@@ -278,8 +283,10 @@ def _added(document: Document, parent: yaml.Node, key: str | int, value: Any) ->
     indent = " " * parent.start_mark.column
     if isinstance(parent, yaml.SequenceNode):
         item = f"- {item}"
-    elif isinstance(value, Mapping) and value and all(isinstance(one, Mapping) for one in value.values()):
-        lines = [f"{indent}  {yaml_line(name)}: {yaml_line(one)}" for name, one in value.items()]
+    elif (
+        isinstance(value, Mapping) and value and all(isinstance(inner_value, Mapping) for inner_value in value.values())
+    ):
+        lines = [f"{indent}  {yaml_line(name)}: {yaml_line(inner_value)}" for name, inner_value in value.items()]
         item = "\n".join([f"{yaml_line(key)}:", *lines])  # room for more entries like these
     return body[:at] + "\n" + indent + item + body[at:]
 

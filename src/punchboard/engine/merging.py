@@ -232,7 +232,7 @@ def actors(table: Table, step: Step, seat: int | None, *, single_seat: bool) -> 
     if who == "each other player":
         if seat is None:
             raise UnknownOutcome("'each other player' is used where no player acts")
-        return tuple(one for one in range(table.players) if one != seat)
+        return tuple(other for other in range(table.players) if other != seat)
     return (seat if who is None else who,)
 
 

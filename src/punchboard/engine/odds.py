@@ -143,7 +143,7 @@ class Asker:
             return list(self._after_outcomes(self._outcomes(node, seat, state, part), after, abstraction))
         if not self._engine.applies(node.step, state, seat):
             return [(CERTAIN, self._value(after, abstraction.apply(state)))]
-        return [(None, self._value(one, state)) for one in self._bodies(node, seat, after, state)]
+        return [(None, self._value(entry, state)) for entry in self._bodies(node, seat, after, state)]
 
     def _turns(self, point: _Point, step: Step) -> list[tuple[Actor, int]]:
         """Return who carries out a line, and for which of the piles of ``each part``, in order."""
@@ -232,7 +232,7 @@ def _leaves_others_alone(table: Table, script: Sequence[Step], condition: str) -
     if first.amount is None or not takes_any or first.target not in table.shared_pile_names:
         return False
     hidden = set(table.keys_of(first.target, 0))
-    open_names = frozenset(one for one in table.shared_pile_names if hidden.isdisjoint(table.keys_of(one, 0)))
+    open_names = frozenset(name for name in table.shared_pile_names if hidden.isdisjoint(table.keys_of(name, 0)))
     return counts_only(condition, open_names | table.seat_pile_names) and all(
         is_own_step(table, step) or _reads_only(table, step, open_names) for step in later
     )
@@ -316,7 +316,7 @@ def _answers(game: Game, script: Sequence[Step], condition: str, way: PlayConfig
 def _decisive(table: Table, script: Sequence[Step], condition: str) -> Sequence[Step]:
     """Return a script without the last steps that change nothing that a condition reads: they cost states."""
     first = [call.args[0] if call.args else None for call in count_calls(condition)]
-    named = [one.value for one in first if isinstance(one, ast.Constant)]
+    named = [argument.value for argument in first if isinstance(argument, ast.Constant)]
     if len(named) < len(first) or not condition_nodes(condition):
         return script  # it is not known what it reads
     read = {key for name in named for key, _seat in table.keys_of(str(name), 0)}

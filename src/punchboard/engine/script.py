@@ -34,7 +34,9 @@ def _inline_step(game: Game, step: Step, within: frozenset[str]) -> Step:
     if step.steps:
         return step.model_copy(update={"steps": inline_sequences(game, step.steps, within)})
     if step.choices:
-        return step.model_copy(update={"choices": tuple(inline_sequences(game, one, within) for one in step.choices)})
+        return step.model_copy(
+            update={"choices": tuple(inline_sequences(game, option, within) for option in step.choices)}
+        )
     return step
 
 
@@ -101,13 +103,13 @@ def script_steps(game: Game, name: str) -> PlacedSteps:
 def inner_steps(path: StepPath, step: Step) -> PlacedSteps:
     """Return the steps of a group; those of a sequence have the same place wherever it is called."""
     start: StepPath = ("sequences", step.sequence) if step.sequence else (*path, step.verb)
-    return tuple(((*start, number), one) for number, one in enumerate(step.steps))
+    return tuple(((*start, number), inner_step) for number, inner_step in enumerate(step.steps))
 
 
 def option_steps(path: StepPath, step: Step) -> tuple[PlacedSteps, ...]:
     """Return the steps of each option of ``one of``."""
     return tuple(
-        tuple(((*path, step.verb, number, place), one) for place, one in enumerate(option))
+        tuple(((*path, step.verb, number, place), inner_step) for place, inner_step in enumerate(option))
         for number, option in enumerate(step.choices)
     )
 
@@ -149,7 +151,7 @@ def _parts(
     steps: PlacedSteps, players: int, numbers: dict[str, int], conditions: tuple[str, ...]
 ) -> Iterator[RoundPart]:
     for path, step in steps:
-        if not any(_gives_turns(one) for one in all_steps((step,))):
+        if not any(_gives_turns(inner_step) for inner_step in all_steps((step,))):
             yield RoundPart(((path, step),), None, conditions)
             continue
         if step.who is not None or step.may or step.choices:
@@ -197,7 +199,7 @@ class Case(NamedTuple):
 
 def case_of(game: Game, text: str) -> Case | None:
     """Return when a condition holds; None if that depends on play, or is no number of players in some variants."""
-    players, variants = game.file.players.seat_counts, ("", *(one.key for one in game.file.variants))
+    players, variants = game.file.players.seat_counts, ("", *(variant.key for variant in game.file.variants))
     try:
         evaluate = expression(text)
         holding = {
@@ -209,8 +211,8 @@ def case_of(game: Game, text: str) -> Case | None:
     except ExpressionError:
         return None
     case = Case(
-        tuple(seats for seats in players if any(one == seats for one, _ in holding)),
-        tuple(variant for variant in variants if any(one == variant for _, one in holding)),
+        tuple(seats for seats in players if any(holding_seats == seats for holding_seats, _ in holding)),
+        tuple(variant for variant in variants if any(holding_variant == variant for _, holding_variant in holding)),
     )
     return case if len(holding) == len(case.players) * len(case.variants) else None
 

@@ -86,7 +86,8 @@ def placement_faults(sheet: ReadSheet) -> Faults:
         for side in _OTHER:
             placed = on_side(sides, side)
             shapes = tuple(
-                (sheet.parts[one.id].form if one.id in sheet.parts else "card", one.corners) for one in placed
+                (sheet.parts[component.id].form if component.id in sheet.parts else "card", component.corners)
+                for component in placed
             )
             for index, other in placement_clashes(shapes, page.size):
                 component = placed[index]
@@ -130,7 +131,7 @@ def side_order_faults(sheet: ReadSheet) -> Faults:
         return
     for number, placed in enumerate(sheet.sides, sheet.number):
         side = first if number % 2 else _OTHER[first]
-        if any(one.side != side for one in placed):
+        if any(component.side != side for component in placed):
             yield "PROOF006", f"page {number} shows {_OTHER[side]}s where {side}s belong"
 
 
@@ -146,8 +147,8 @@ def _is_paper(size: Size, paper: Size, *, any_way: bool) -> bool:
     )
 
 
-def _same_box(one: Rect, other: Rect) -> bool:
-    return one.contains(other, TOLERANCE) and other.contains(one, TOLERANCE)
+def _same_box(box: Rect, other: Rect) -> bool:
+    return box.contains(other, TOLERANCE) and other.contains(box, TOLERANCE)
 
 
 def _frame(placed: PlacedSide) -> Rect:
@@ -340,7 +341,7 @@ def _elements(file: PdfFile, value: Any, depth: int) -> tuple[_Element, ...]:
         raise Unreadable("its structure is nested too deeply")
     resolved = file.get(value)
     if isinstance(resolved, list):
-        return tuple(element for one in resolved for element in _elements(file, one, depth))
+        return tuple(element for kid in resolved for element in _elements(file, kid, depth))
     if not isinstance(resolved, dict) or "S" not in resolved:
         return ()
     return (_Element(str(resolved["S"]), resolved, _elements(file, resolved.get("K"), depth + 1)),)

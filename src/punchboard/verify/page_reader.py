@@ -363,13 +363,13 @@ def _measured(
     base = Affine(MM_PER_POINT, 0, 0, -MM_PER_POINT, -left * MM_PER_POINT, high * MM_PER_POINT)
 
     def box(corners: _Corners) -> Rect:
-        one, two, three, four = _ordered(corners)
-        return base.bounds(Rect(one, two, three - one, four - two))
+        start_x, start_y, end_x, end_y = _ordered(corners)
+        return base.bounds(Rect(start_x, start_y, end_x - start_x, end_y - start_y))
 
     shown = crop or media
     return base, box(media).size, (box(shown), box(trim or shown), box(bleed or shown))
 
 
 def _ordered(box: _Corners) -> tuple[float, float, float, float]:
-    one, two, three, four = box
-    return min(one, three), min(two, four), max(one, three), max(two, four)
+    start_x, start_y, end_x, end_y = box
+    return min(start_x, end_x), min(start_y, end_y), max(start_x, end_x), max(start_y, end_y)

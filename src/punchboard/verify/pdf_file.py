@@ -228,22 +228,22 @@ def _read_stream_table(stream: Any) -> CrossReferences:
     places: dict[int, int | InObjectStream] = {}
     for first, count in zip(index[::2], index[1::2], strict=True):
         for number in range(first, first + count):
-            kind, one, two = next(rows, (-1, 0, 0))
+            kind, place, nth = next(rows, (-1, 0, 0))
             if kind < 0:
                 raise Unreadable("the cross-reference table is cut short")
             if kind:
-                places[number] = one if kind == 1 else InObjectStream(one, two)
+                places[number] = place if kind == 1 else InObjectStream(place, nth)
     return CrossReferences(places, stream.entries)
 
 
 def _rows(data: bytes, widths: list[int]) -> Iterator[tuple[int, int, int]]:
     """Yield the three numbers of each entry; the first is 1 by default."""
-    one, two, three = widths
-    whole = one + two + three
+    kind_width, second_width, third_width = widths
+    whole = kind_width + second_width + third_width
     for start in range(0, len(data) - whole + 1, whole):
-        middle, last = start + one, start + one + two
-        kind = int.from_bytes(data[start:middle], "big") if one else 1
-        yield kind, int.from_bytes(data[middle:last], "big"), int.from_bytes(data[last : last + three], "big")
+        middle, last = start + kind_width, start + kind_width + second_width
+        kind = int.from_bytes(data[start:middle], "big") if kind_width else 1
+        yield kind, int.from_bytes(data[middle:last], "big"), int.from_bytes(data[last : last + third_width], "big")
 
 
 def _unpack_objects(stream: Any) -> Iterator[tuple[int, Any]]:

@@ -31,13 +31,13 @@ class PressFile:
     @cached_property
     def dictionaries(self) -> tuple[Object, ...]:
         """All dictionaries of the file, including those of streams."""
-        return tuple(dictionary for one in self.pdf.objects for dictionary in _within(one, 0))
+        return tuple(dictionary for item in self.pdf.objects for dictionary in _within(item, 0))
 
     @cached_property
     def contents(self) -> tuple[bytes, ...]:
         """The operators of every page and form."""
         streams = [stream for page in self.pdf.pages for stream in _streams(page.obj.get("/Contents"))]
-        streams += [one for one in self.dictionaries if isinstance(one, Stream) and one.get("/Subtype") == "/Form"]
+        streams += [form for form in self.dictionaries if isinstance(form, Stream) and form.get("/Subtype") == "/Form"]
         return tuple(stream.read_bytes() for stream in streams)
 
     @cached_property
@@ -189,7 +189,7 @@ def _names_x4(file: PressFile) -> Iterator[str]:
 
 
 def _intent(file: PressFile) -> Iterator[str]:
-    intents = [one for one in file.pdf.Root.get("/OutputIntents", []) if one.get("/S") == "/GTS_PDFX"]
+    intents = [intent for intent in file.pdf.Root.get("/OutputIntents", []) if intent.get("/S") == "/GTS_PDFX"]
     if len(intents) != 1:
         yield f"it has {len(intents)} PDF/X output intents, but needs 1"
         return
@@ -228,8 +228,8 @@ _BOXES: Final = ("/TrimBox", "/ArtBox", "/BleedBox", "/CropBox", "/MediaBox")
 
 
 def _is_in(inner: list[float], outer: list[float]) -> bool:
-    low = all(one >= other - _TOLERANCE for one, other in zip(inner[:2], outer[:2], strict=True))
-    return low and all(one <= other + _TOLERANCE for one, other in zip(inner[2:], outer[2:], strict=True))
+    low = all(edge >= other - _TOLERANCE for edge, other in zip(inner[:2], outer[:2], strict=True))
+    return low and all(edge <= other + _TOLERANCE for edge, other in zip(inner[2:], outer[2:], strict=True))
 
 
 def _fonts(file: PressFile) -> Iterator[str]:

@@ -149,7 +149,7 @@ class _PageReader:
 
 
 def _decoded(shown: Any, font: Mapping[int, str]) -> str:
-    strings = [shown] if isinstance(shown, String) else [one for one in shown if isinstance(one, String)]
+    strings = [shown] if isinstance(shown, String) else [item for item in shown if isinstance(item, String)]
     data = b"".join(map(bytes, strings))
     return "".join(font.get(data[at] * 256 + data[at + 1], "\ufffd") for at in range(0, len(data), 2))
 

@@ -40,28 +40,38 @@ def paper_corners(place: Affine, trim: Size, printer: Affine | None) -> Corners:
         place = printer @ place
     width, height = trim
     ends = (Point(0, 0), Point(width, 0), Point(width, height), Point(0, height))
-    one, two, three, four = map(place.apply, ends)
-    return one, two, three, four
+    top_left, top_right, bottom_right, bottom_left = map(place.apply, ends)
+    return top_left, top_right, bottom_right, bottom_left
 
 
 def shape_fault(corners: Corners, expected: Size) -> str:
     """Return the fault of a component's shape on paper, or an empty string if it has its true size."""
-    one, two, three, four = corners
-    if (two.x - one.x) * (four.y - one.y) - (two.y - one.y) * (four.x - one.x) < 0:
+    top_left, top_right, bottom_right, bottom_left = corners
+    if (top_right.x - top_left.x) * (bottom_left.y - top_left.y) - (top_right.y - top_left.y) * (
+        bottom_left.x - top_left.x
+    ) < 0:
         return "is mirrored"
     width, height = expected
-    sides = ((one, two, width), (four, three, width), (one, four, height), (two, three, height))
-    slant = abs(dist(one, three) - dist(two, four))
+    sides = (
+        (top_left, top_right, width),
+        (bottom_left, bottom_right, width),
+        (top_left, bottom_left, height),
+        (top_right, bottom_right, height),
+    )
+    slant = abs(dist(top_left, bottom_right) - dist(top_right, bottom_left))
     if any(abs(dist(start, end) - length) > TOLERANCE for start, end, length in sides) or slant > TOLERANCE:
-        size = f"{_most(one, two, four, three):.4g} x {_most(one, four, two, three):.4g} mm"
+        size = (
+            f"{_most(top_left, top_right, bottom_left, bottom_right):.4g} x "
+            f"{_most(top_left, bottom_left, top_right, bottom_right):.4g} mm"
+        )
         return f"is {size} on paper, not {width:.4g} x {height:.4g} mm"
     return ""
 
 
 def size_error(corners: Corners, expected: Size) -> float:
     """Return the larger of a component's errors in width and height, in mm."""
-    one, two, _, four = corners
-    return max(abs(dist(one, two) - expected.width), abs(dist(one, four) - expected.height))
+    top_left, top_right, _, bottom_left = corners
+    return max(abs(dist(top_left, top_right) - expected.width), abs(dist(top_left, bottom_left) - expected.height))
 
 
 def _most(start: Point, end: Point, other: Point, last: Point) -> float:
@@ -89,9 +99,9 @@ def _clashes(shapes: Sequence[tuple[str, Corners]], page: Size) -> Iterator[tupl
             or frame.bottom > page.height + TOLERANCE
         ):
             yield index, None
-    for one, two in sorted(_neighbours(frames)):
-        if _overlap(_outline(*shapes[one]), _outline(*shapes[two])):
-            yield one, two
+    for first, second in sorted(_neighbours(frames)):
+        if _overlap(_outline(*shapes[first]), _outline(*shapes[second])):
+            yield first, second
 
 
 def _neighbours(frames: Sequence[Rect]) -> Iterator[tuple[int, int]]:
@@ -101,13 +111,13 @@ def _neighbours(frames: Sequence[Rect]) -> Iterator[tuple[int, int]]:
     thousand tokens.
     """
     reaching: list[int] = []
-    for two in sorted(range(len(frames)), key=lambda index: frames[index].x):
-        x, y, bottom = frames[two].x, frames[two].y, frames[two].bottom
-        reaching = [one for one in reaching if frames[one].right - x > TOLERANCE]
-        for one in reaching:
-            if min(frames[one].bottom, bottom) - max(frames[one].y, y) > TOLERANCE:
-                yield min(one, two), max(one, two)
-        reaching.append(two)
+    for later in sorted(range(len(frames)), key=lambda index: frames[index].x):
+        x, y, bottom = frames[later].x, frames[later].y, frames[later].bottom
+        reaching = [earlier for earlier in reaching if frames[earlier].right - x > TOLERANCE]
+        for earlier in reaching:
+            if min(frames[earlier].bottom, bottom) - max(frames[earlier].y, y) > TOLERANCE:
+                yield min(earlier, later), max(earlier, later)
+        reaching.append(later)
 
 
 def _frame(corners: Corners) -> Rect:
@@ -116,28 +126,31 @@ def _frame(corners: Corners) -> Rect:
 
 
 def _outline(form: str, corners: Corners) -> tuple[Point, ...]:
-    one, two, _, four = corners
+    top_left, top_right, _, bottom_left = corners
     return tuple(
-        Point(one.x + (two.x - one.x) * u + (four.x - one.x) * v, one.y + (two.y - one.y) * u + (four.y - one.y) * v)
+        Point(
+            top_left.x + (top_right.x - top_left.x) * u + (bottom_left.x - top_left.x) * v,
+            top_left.y + (top_right.y - top_left.y) * u + (bottom_left.y - top_left.y) * v,
+        )
         for u, v in _FORMS.get(form, _SQUARE)
     )
 
 
-def _overlap(one: Sequence[Point], two: Sequence[Point]) -> bool:
+def _overlap(outline: Sequence[Point], other: Sequence[Point]) -> bool:
     """Return whether two convex outlines overlap by more than the tolerance: no side of either separates them."""
-    return not any(_separates(start, end, one, two) for shape in (one, two) for start, end in _sides(shape))
+    return not any(_separates(start, end, outline, other) for shape in (outline, other) for start, end in _sides(shape))
 
 
 def _sides(shape: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
     return zip(shape, (*shape[1:], shape[0]), strict=True)
 
 
-def _separates(start: Point, end: Point, one: Sequence[Point], two: Sequence[Point]) -> bool:
+def _separates(start: Point, end: Point, outline: Sequence[Point], other: Sequence[Point]) -> bool:
     """Return whether a line along a side separates two outlines."""
     length = dist(start, end) or 1.0
     nx, ny = (end.y - start.y) / length, (start.x - end.x) / length
-    first = [nx * x + ny * y for x, y in one]
-    second = [nx * x + ny * y for x, y in two]
+    first = [nx * x + ny * y for x, y in outline]
+    second = [nx * x + ny * y for x, y in other]
     return min(max(first), max(second)) - max(min(first), min(second)) <= TOLERANCE
 
 
@@ -202,9 +215,9 @@ class ReadSheet:
                 matches = (match_backs(*sides, fold, heads_down=down) for fold in folds(page.size))
                 yield from min(matches, key=_worst_offset)
         elif flip:
-            for page, one, two in zip(self.pages[::2], self.sides[::2], (*self.sides[1::2], ()), strict=False):
+            for page, first, second in zip(self.pages[::2], self.sides[::2], (*self.sides[1::2], ()), strict=False):
                 mirror = turned_over(page.size, flip)
-                for fronts, backs in ((one, two), (two, one)):
+                for fronts, backs in ((first, second), (second, first)):
                     sides = on_side(fronts, "front"), on_side(backs, "back")
                     yield from match_backs(*sides, mirror, heads_down=down)
 
@@ -215,7 +228,7 @@ class ReadSheet:
 
 def on_side(sides: Iterable[PlacedSide], side: str) -> tuple[PlacedSide, ...]:
     """Return only the fronts, or only the backs."""
-    return tuple(one for one in sides if one.side == side)
+    return tuple(placed for placed in sides if placed.side == side)
 
 
 def _worst_offset(pairs: "Sequence[BackMatch]") -> float:
@@ -309,8 +322,12 @@ def match_backs(
 
 def _seen(back: PlacedSide, mirror: Mirror, *, heads_down: bool) -> Sequence[Point]:
     """Return the corners of a back seen from the front, in the order of an upright back."""
-    one, two, three, four = map(mirror, back.corners)
-    return (three, four, one, two) if heads_down else (one, two, three, four)
+    top_left, top_right, bottom_right, bottom_left = map(mirror, back.corners)
+    return (
+        (bottom_right, bottom_left, top_left, top_right)
+        if heads_down
+        else (top_left, top_right, bottom_right, bottom_left)
+    )
 
 
 def _in_place(back: PlacedSide, seen: Sequence[Point], free: list[PlacedSide]) -> BackMatch | None:
@@ -336,5 +353,5 @@ def _offset(back: Sequence[Point], front: Corners) -> float:
 
     Turning over swaps left and right: the top left of a back belongs behind the top right of its front.
     """
-    one, two, three, four = front
-    return max(map(dist, back, (two, one, four, three)))
+    top_left, top_right, bottom_right, bottom_left = front
+    return max(map(dist, back, (top_right, top_left, bottom_left, bottom_right)))

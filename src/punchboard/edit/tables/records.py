@@ -191,9 +191,9 @@ def _set(language: _Language, text: str, path: Path, known: _Known, cell: Cell) 
 def _set_list(language: _Language, text: str, path: Path, known: _Known, items: Sequence[str]) -> str:
     """Return the text with the items of a list changed one by one; a missing list is written whole."""
     old, like, place = known
-    plain = next((one for one in (old or like or ()) if is_plain(one)), "")
+    plain = next((item for item in (old or like or ()) if is_plain(item)), "")
     if old is None:
-        return language.set_value(text, path, [typed(one, plain) for one in items]) if items else text
+        return language.set_value(text, path, [typed(item, plain) for item in items]) if items else text
     if not items:
         return language.set_value(text, path, [])
     steps = list(_list_steps(old, items))
@@ -285,8 +285,8 @@ def _list_steps(old: Sequence[Any], items: Sequence[str]) -> Iterator[ItemStep]:
 
     Items that stay are not touched, so an object with this name keeps its other values.
     """
-    matcher = SequenceMatcher(None, [name_of(one) for one in old], items, autojunk=False)
-    for _, start, end, first, last in reversed([one for one in matcher.get_opcodes() if one[0] != "equal"]):
+    matcher = SequenceMatcher(None, [name_of(item) for item in old], items, autojunk=False)
+    for _, start, end, first, last in reversed([opcode for opcode in matcher.get_opcodes() if opcode[0] != "equal"]):
         both = min(end - start, last - first)
         yield from (ItemStep("remove", number) for number in reversed(range(start + both, end)))
         yield from (ItemStep("insert", start + both, text) for text in reversed(items[first + both : last]))

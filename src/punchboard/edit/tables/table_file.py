@@ -64,7 +64,9 @@ def set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> tuple[bytes, 
         row, column = finder.cell(cell.row, cell.column) if cell.column in known else (finder.row(cell.row), -1)
         rows.setdefault(row, {})[added.get(cell.column, column)] = cell.value
     separator = detect_delimiter(text.removeprefix("\ufeff"))
-    changes = (one for row, values in rows.items() for one in _row_changes(text, finder.spans[row], values, separator))
+    changes = (
+        change for row, values in rows.items() for change in _row_changes(text, finder.spans[row], values, separator)
+    )
     return file.encoded(replaced(text, changes)), cells
 
 

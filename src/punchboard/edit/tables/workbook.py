@@ -41,7 +41,7 @@ def _opened(data: bytes, table: Table, changed: list[bytes]) -> Iterator[Any]:
     book.save(out)
     if missing := _parts(data) - _parts(out.getvalue()):
         raise _unsafe(place, f"it has parts in {', '.join(sorted(missing))} that cannot be kept")
-    before, after = (read_sheets(TableSource(place.file, one), place) for one in (data, out.getvalue()))
+    before, after = (read_sheets(TableSource(place.file, content), place) for content in (data, out.getvalue()))
     for name in before:
         if name != place.sheet and (name not in after or before[name]().rows != after[name]().rows):
             raise _unsafe(place, f"sheet {name!r} has formulas, which only a spreadsheet program can work out")

@@ -53,7 +53,7 @@ def count_queries(game: Game, text: str) -> Iterator[ComponentQuery]:
             expression(text)({**names, **dict.fromkeys(COUNTS, record)})
     for call in count_calls(text):
         with suppress(ValueError):  # an argument that is not a literal
-            fields = {one.arg: ast.literal_eval(one.value) for one in call.keywords if one.arg}
+            fields = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords if keyword.arg}
             add(ast.literal_eval(call.args[1]) if len(call.args) > 1 else None, fields)
     yield from queries
 
@@ -249,7 +249,7 @@ def uses_moved_count(script: Iterable[Step]) -> bool | None:
     None when no step moves anything.
     """
     for step in script:
-        first = step.steps or tuple(one for option in step.choices for one in option[:1])
+        first = step.steps or tuple(inner_step for option in step.choices for inner_step in option[:1])
         uses_it = step.amount.mode == "as many" if step.amount is not None else uses_moved_count(first)
         if uses_it is not None:
             return uses_it

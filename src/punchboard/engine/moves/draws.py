@@ -130,7 +130,7 @@ def _from_known_segments(pile: Pile, fits: Sequence[bool], number: int, otherwis
     if otherwise == "shuffle back":
         ways = list(_shuffling_back_at_once(pile, fits, number))
     else:
-        ways = [_return_refused(one, fits, otherwise) for one in _turn_up(pile, fits, number)]
+        ways = [_return_refused(turned_up, fits, otherwise) for turned_up in _turn_up(pile, fits, number)]
     if any(way.chance is None for way, _ in ways):
         for way, refusals in ways:
             yield way._replace(odds=Odds("refused", Fraction(refusals > 0), refusals))

@@ -85,22 +85,24 @@ def _again_until_good(action: Action, state: State, number: int) -> Iterator[Out
     again = _good_draws(action, action.table.with_pile(state, action.source, mixed), number)
     if not again:
         raise Shortage(action.source, 1, 0)
-    good = sum((one.chance for one in again if one.chance is not None), Fraction(0))
-    sure = sum((one.chance for one in first if one.chance is not None), Fraction(0))
+    good = sum((outcome.chance for outcome in again if outcome.chance is not None), Fraction(0))
+    sure = sum((outcome.chance for outcome in first if outcome.chance is not None), Fraction(0))
     if any(way.chance is None for way in top_removals(pile, number)):
-        yield from (one._replace(odds=Odds("again", Fraction(0), Fraction(0))) for one in first)
-        yield from (one._replace(chance=None, odds=Odds("again", Fraction(1), 1 / good)) for one in again)
+        yield from (outcome._replace(odds=Odds("again", Fraction(0), Fraction(0))) for outcome in first)
+        yield from (outcome._replace(chance=None, odds=Odds("again", Fraction(1), 1 / good)) for outcome in again)
         return
     odds = Odds("again", 1 - sure, (1 - sure) / good)
-    yield from (one._replace(odds=odds) for one in first)
+    yield from (outcome._replace(odds=odds) for outcome in first)
     if sure < 1:
-        yield from (one._replace(chance=joint_chance(one.chance, (1 - sure) / good), odds=odds) for one in again)
+        yield from (
+            outcome._replace(chance=joint_chance(outcome.chance, (1 - sure) / good), odds=odds) for outcome in again
+        )
 
 
 def _good_draws(action: Action, state: State, number: int) -> list[Outcome]:
     """Return the draws from a pile that meet ``needs``."""
     ways = (_draw_outcome(action, state, way, number) for way in top_removals(action.source_pile(state), number))
-    return [one for one in ways if holds(action.step.needs or "", action.table, one.state, action.seat)]
+    return [outcome for outcome in ways if holds(action.step.needs or "", action.table, outcome.state, action.seat)]
 
 
 def _filtered_draw(
@@ -244,10 +246,10 @@ def outcomes_of_part(table: Table, step: Step, seat: int | None, state: State, p
         yield skipped_outcome(step, seat, state)
         return
     if step.may:
-        ways = [chosen(one, -1) for one in ways]
+        ways = [chosen(outcome, -1) for outcome in ways]
         yield skipped_outcome(step, seat, state)._replace(chance=None)
     has_parts = part_count(table, step, seat) > 1
-    yield from (_with_moved_count(step, seat, one, has_parts=has_parts) for one in ways)
+    yield from (_with_moved_count(step, seat, outcome, has_parts=has_parts) for outcome in ways)
 
 
 def skipped_outcome(step: Step, seat: int | None, state: State) -> Outcome:

@@ -154,7 +154,7 @@ def outcomes_by_amount(
     if short is not None and not choices:
         raise short
     for number, outcomes in enumerate(choices):
-        yield from (chosen(one, number) if len(choices) > 1 else one for one in outcomes)
+        yield from (chosen(outcome, number) if len(choices) > 1 else outcome for outcome in outcomes)
 
 
 def chosen(outcome: Outcome, number: int) -> Outcome:
@@ -232,8 +232,8 @@ def _list_entries(action: Action, name: str) -> dict[str, None]:
     game = action.table.game
     kinds = [text for text in step_selections(game, action.step) if text in game.kinds] or list(game.kinds)
     fields = [game.kinds[kind].file.fields.get(name) for kind in kinds]
-    lists = [one.one_of for one in fields if one is not None and one.one_of]
-    return {entry: None for one in lists for entry in (game.lists[one] if isinstance(one, str) else one)}
+    lists = [field.one_of for field in fields if field is not None and field.one_of]
+    return {entry: None for one_of in lists for entry in (game.lists[one_of] if isinstance(one_of, str) else one_of)}
 
 
 def pick(action: Action, state: State) -> Iterator[Outcome]:
@@ -244,7 +244,7 @@ def pick(action: Action, state: State) -> Iterator[Outcome]:
     """
     outcomes: Iterator[Outcome]
     if action.step.each is not None:
-        outcomes = (_put_at_once(action, one) for one in for_each_entry(action, state, _pick_some))
+        outcomes = (_put_at_once(action, outcome) for outcome in for_each_entry(action, state, _pick_some))
     else:
         outcomes = _pick_some(action, state, action.allowed_classes())
     if action.step.needs is None:
@@ -252,7 +252,7 @@ def pick(action: Action, state: State) -> Iterator[Outcome]:
         return
     if action.step.otherwise is not None:
         raise UnknownOutcome(f"{action.step.verb!r} with both 'needs' and 'otherwise' is not supported")
-    good = [one for one in outcomes if holds(action.step.needs, action.table, one.state, action.seat)]
+    good = [outcome for outcome in outcomes if holds(action.step.needs, action.table, outcome.state, action.seat)]
     if not good:
         raise UnknownOutcome("no possible pick meets 'needs'")
     yield from good
@@ -264,7 +264,7 @@ def _put_at_once(action: Action, outcome: Outcome) -> Outcome:
     for number, segment in enumerate(pile, start=1):
         held += segment.size
         if held == outcome.moved_count and number > 1:
-            counts = tuple(map(sum, zip(*(one.counts for one in pile[:number]), strict=True)))
+            counts = tuple(map(sum, zip(*(picked.counts for picked in pile[:number]), strict=True)))
             whole = (Segment(counts, is_shuffled=False), *pile[number:])
             return outcome._replace(state=action.table.with_pile(outcome.state, action.target, whole))
     return outcome
@@ -280,9 +280,9 @@ def _pick_some(action: Action, state: State, fits: ClassMask) -> Iterator[Outcom
 def _pick_all(action: Action, state: State, fits: ClassMask) -> Iterator[Outcome]:
     """Yield the outcomes of picking all; with ``same``, at least one."""
     pile = action.source_pile(state)
-    ways = [(one, matching_count(pile, one)) for one in _unlike_masks(action, state, fits)]
+    ways = [(mask, matching_count(pile, mask)) for mask in _unlike_masks(action, state, fits)]
     if action.step.same is not None:
-        ways = [(one, number) for one, number in ways if number]
+        ways = [(mask, number) for mask, number in ways if number]
         if not ways:
             raise Shortage(action.source, 1, 0)
     yield from _pick_outcomes(action, state, ways)
@@ -292,14 +292,14 @@ def _pick_number(action: Action, state: State, fits: ClassMask, number: int) -> 
     masks = list(same_value_masks(action, fits))
 
     def most(pile: Pile) -> int:
-        return max((matching_count(pile, one) for one in masks), default=0)
+        return max((matching_count(pile, mask) for mask in masks), default=0)
 
     number, state = resolve_shortage(action, state, number, most)
     if not number:
         yield Outcome(state, CERTAIN)
         return
     pile, masks = action.source_pile(state), _unlike_masks(action, state, fits)
-    yield from _pick_outcomes(action, state, [(one, number) for one in masks if matching_count(pile, one) >= number])
+    yield from _pick_outcomes(action, state, [(mask, number) for mask in masks if matching_count(pile, mask) >= number])
 
 
 def _pick_outcomes(action: Action, state: State, ways: list[tuple[ClassMask, int]]) -> Iterator[Outcome]:

@@ -59,7 +59,7 @@ def _move(maker: Maker, action: Action, alternatives: Sequence[Sequence[bool]]) 
     table, step, seat = action.table, action.step, action.seat
     if step.traits.draws and step.same is not None:
         raise UnknownOutcome("a draw with 'same' is not supported")
-    filters = step.traits.draws and not all(all(one) for one in alternatives)
+    filters = step.traits.draws and not all(all(mask) for mask in alternatives)
     if step.traits.draws and step.needs is not None and step.each is not None:
         raise UnknownOutcome("a draw with both 'each' and 'needs' is not supported")
     return Move(
@@ -271,7 +271,7 @@ class TermWriter:
                 return self._joined(node.op, self._of(node.left), self._of(node.right))
             case ast.Compare():
                 sides = pairwise(self._of(side) for side in (node.left, *node.comparators))
-                terms = [self._joined(one, *pair) for one, pair in zip(node.ops, sides, strict=True)]
+                terms = [self._joined(operator, *pair) for operator, pair in zip(node.ops, sides, strict=True)]
                 return terms[0] if len(terms) == 1 else ("and", *terms)
             case ast.BoolOp():
                 return self._joined(node.op, *map(self._of, node.values))
@@ -292,8 +292,8 @@ class TermWriter:
         return (OPERATORS[type(operator)], *operands)
 
     def _call(self, node: ast.Call, function: str) -> Term:
-        given = [self._fixed(one) for one in node.args]
-        fields = {one.arg: self._fixed(one.value) for one in node.keywords if one.arg is not None}
+        given = [self._fixed(argument) for argument in node.args]
+        fields = {keyword.arg: self._fixed(keyword.value) for keyword in node.keywords if keyword.arg is not None}
         if not 1 <= len(given) <= 2 or len(fields) < len(node.keywords) or "only" in fields:
             raise UnsupportedTermError
         return self._count(CountCall(str(given[0]), given[1] if len(given) > 1 else None, fields, function))
@@ -304,7 +304,7 @@ class TermWriter:
             case ast.Constant():
                 return node.value
             case ast.List() | ast.Tuple():
-                return [self._fixed(one) for one in node.elts]
+                return [self._fixed(element) for element in node.elts]
             case ast.Name() if node.id in _CONSTANTS:
                 return _CONSTANTS[node.id]
             case ast.Name() if node.id in self._constants and node.id not in self._values:

@@ -84,7 +84,12 @@ class _Compiler:
             table.variant,
             table.keys,
             tuple(
-                tuple(one for segment in pile for one, count in enumerate(segment.counts) for _ in range(count))
+                tuple(
+                    component
+                    for segment in pile
+                    for component, count in enumerate(segment.counts)
+                    for _ in range(count)
+                )
                 for pile in starts[0].piles
             ),
             tuple({name: int(seat) for name, seat in state.values} for state in starts),
@@ -132,10 +137,10 @@ class _Compiler:
             why = "'each other player' is used where no player acts"
             return Line(path_text(path), (Doer(None, (ByHand(why, unknown=True),)),), counts=counts)
         if who in EVERY_SEAT or who == "each other player":
-            seats = [one for one in everybody if who in EVERY_SEAT or one != seat]
+            seats = [player for player in everybody if who in EVERY_SEAT or player != seat]
             seats = seats[::-1] if who == IN_REVERSE else seats
             return Line(path_text(path), tuple(self._doer(path, step, each) for each in seats), counts=counts)
-        return Line(path_text(path), tuple(self._doer(path, step, one) for one in everybody), who, counts)
+        return Line(path_text(path), tuple(self._doer(path, step, player) for player in everybody), who, counts)
 
     def _doer(self, path: StepPath, step: Step, seat: int | None) -> Doer:
         when = True if step.when is None else self._term(step.when, seat)
@@ -150,7 +155,7 @@ class _Compiler:
         if not step.steps and not step.choices:
             return acts(self._maker, step, seat)
         options = option_steps(path, step) if step.choices else (inner_steps(path, step),)
-        blocks = tuple(self.block(one, seat) for one in options)
+        blocks = tuple(self.block(option, seat) for option in options)
         return (Group(blocks, number_term(self._maker, step, 1 if step.times is None else step.times, seat)),)
 
     def _known_term(self, text: str, seat: int | None) -> Term:

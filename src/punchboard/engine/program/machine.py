@@ -158,7 +158,7 @@ def _possible_draws(world: World, act: Move, number: int, taken: tuple[int, ...]
     """Yield for every draw that is possible whether it has what it needs; the pieces stay in their pile."""
     pile, hand = world.piles[act.source], world.piles[act.target]
     if len(taken) == number:
-        before, hand[:], pile[:] = (hand[:], pile[:]), [*hand, *taken], [one for one in pile if one not in taken]
+        before, hand[:], pile[:] = (hand[:], pile[:]), [*hand, *taken], [piece for piece in pile if piece not in taken]
         yield bool(value_of(act.needs, world))
         hand[:], pile[:] = before
         return
@@ -303,7 +303,7 @@ class Machine(World):
 
     def _name(self, here: Here, act: Name) -> None:
         without = self.values.get(act.but) if isinstance(act.but, str) else act.but
-        seats = [one for one in range(self.program.players) if one != without]
+        seats = [seat for seat in range(self.program.players) if seat != without]
         if not seats:
             self.cannot_tell(here, f"no seat can be named {act.value!r}")
         else:

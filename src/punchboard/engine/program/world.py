@@ -91,9 +91,9 @@ class World:
         tell: Callable[..., None] = lambda *_: None,
     ) -> None:
         self.program, self.chance, self.tell, self._player = program, Chance(seed), tell, player
-        self.component_of: list[int] = [one for pile in program.start for one in pile]
+        self.component_of: list[int] = [component for pile in program.start for component in pile]
         count = max(self.component_of, default=-1) + 1
-        self.fits = [[one in members for one in range(count)] for members in map(frozenset, sets)]
+        self.fits = [[component in members for component in range(count)] for members in map(frozenset, sets)]
         """For each set, whether each component belongs to it."""
         pieces = iter(range(len(self.component_of)))
         self._start = [[next(pieces) for _ in pile] for pile in program.start]
@@ -175,8 +175,8 @@ _TWO: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "<=": operator.le,
     ">": operator.gt,
     ">=": operator.ge,
-    "in": lambda one, other: one in other,
-    "not in": lambda one, other: one not in other,
+    "in": lambda value, other: value in other,
+    "not in": lambda value, other: value not in other,
 }
 
 
@@ -207,11 +207,11 @@ def value_of(term: Term, table: Counted) -> Any:
     if name == "count":
         return table.count(term[1], term[2])
     if name in _TWO:
-        one, other = value_of(term[1], table), value_of(term[2], table)
+        value, other = value_of(term[1], table), value_of(term[2], table)
         try:
-            return _TWO[name](one, other)
+            return _TWO[name](value, other)
         except (ArithmeticError, TypeError) as error:
-            return table.judge(f"{one} {name} {other}", f"cannot evaluate '{one} {name} {other}': {error}")
+            return table.judge(f"{value} {name} {other}", f"cannot evaluate '{value} {name} {other}': {error}")
     return table.value(term[1]) if name == "value" else _choice_of(term, table)
 
 
@@ -219,7 +219,7 @@ def _choice_of(term: tuple[Any, ...], table: Counted) -> Any:
     """Return the value of a term that may need only some of its operands."""
     match term[0]:
         case "and" | "or" | "most" | "least":
-            return _MANY[term[0]](value_of(one, table) for one in term[1:])
+            return _MANY[term[0]](value_of(operand, table) for operand in term[1:])
         case "not":
             return not value_of(term[1], table)
         case "if":

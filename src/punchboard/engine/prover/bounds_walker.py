@@ -133,16 +133,16 @@ def _taken_bounds(
     stops = {"stop", "end"}.intersection(shortage_fallbacks(step))
     groups = list(same_value_masks(action, fits))
     all_of = step.amount is not None and step.amount.mode == "all"
-    available = [source.size_of(one) for one in groups]
-    surest = max((one.least for one in available), default=0) + (
+    available = [source.size_of(group) for group in groups]
+    surest = max((size.least for size in available), default=0) + (
         fallback.size_of(fits).least if len(groups) == 1 else 0
     )
     if step.same is not None and all_of:
-        least = min((max(1, one.least) for one in available), default=1)
+        least = min((max(1, size.least) for size in available), default=1)
         short = "" if source.size_of(fits).least else f"{action.source[0]} may be empty"
-        most = max((one.most for one in available), default=0)
+        most = max((size.most for size in available), default=0)
         return source.part_of(fits, Interval(min(least, most), most)), short
-    most = min(requested.most, max((one.most for one in available), default=0))
+    most = min(requested.most, max((size.most for size in available), default=0))
     short = "" if stops or surest >= need else f"{action.source[0]} may hold {surest} where {need} are needed"
     if all_of and not step.traits.draws:
         return source.only(fits), short
@@ -209,7 +209,9 @@ class BoundsWalker:
         ]
         end = self._run(script, ("setup",), reduce(BoundedState.union, states), None)
         self.sizes = (
-            {} if self._stop_reason else {key: (one.size.least, one.size.most) for key, one in end.piles.items()}
+            {}
+            if self._stop_reason
+            else {key: (bounds.size.least, bounds.size.most) for key, bounds in end.piles.items()}
         )
 
     def _run(self, script: Sequence[Step], path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
@@ -273,7 +275,7 @@ class BoundsWalker:
 
     def _carry_out(self, step: Step, path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
         if step.choices:
-            branches = [self._run(one, (*path, step.verb, n), state, seat) for n, one in enumerate(step.choices)]
+            branches = [self._run(option, (*path, step.verb, n), state, seat) for n, option in enumerate(step.choices)]
             return reduce(BoundedState.union, branches)
         match step.traits.operand:
             case "steps":
@@ -312,7 +314,7 @@ class BoundsWalker:
             state = state.with_piles(piles).with_value(moved_value_name(seat), number)
         if part_count(table, step, seat) > 1:
             state = state._replace(
-                values={name: one for name, one in state.values.items() if name != moved_value_name(seat)}
+                values={name: span for name, span in state.values.items() if name != moved_value_name(seat)}
             )
         return state
 
@@ -322,7 +324,7 @@ class BoundsWalker:
             raise UnknownOutcome(f"there is no die {step.operand!r}")
         faces = [face for face in die.faces if isinstance(face, int)]
         if not faces:
-            return state._replace(values={one: span for one, span in state.values.items() if one != name})
+            return state._replace(values={other: span for other, span in state.values.items() if other != name})
         return state.with_value(name, Interval(min(faces), max(faces)))
 
     def _rearrange(self, act: Action, state: BoundedState) -> BoundedState:

@@ -67,7 +67,10 @@ def walk_block(
     seats = []
     for seat in range(block.table.players):
         weighted_ends = _weighted_ends(ends, course.states, seat)
-        if any(one.end.stop_reason or any(line.failures for line in one.end.results.values()) for one in weighted_ends):
+        if any(
+            weighted_end.end.stop_reason or any(line.failures for line in weighted_end.end.results.values())
+            for weighted_end in weighted_ends
+        ):
             return None
         seats.append(weighted_ends)
     for step, path in zip(block.steps, block.paths, strict=True):
@@ -101,12 +104,15 @@ def _weighted_ends(ends: "_SeatEnds", states: StateChances, seat: int) -> list[_
 
 def _odds_by_part(weighted_ends: Sequence[_WeightedEnd], path: StepPath) -> Iterator[list[WeightedOdds]]:
     """Yield the odds of each part of one step, each with the chance of reaching it."""
-    for part in range(max((len(one.end.odds.get(path, ())) for one in weighted_ends), default=0)):
+    for part in range(max((len(weighted_end.end.odds.get(path, ())) for weighted_end in weighted_ends), default=0)):
         yield [
             odds._replace(weight=joint_chance(weight, odds.weight))
-            for one in weighted_ends
-            for weight in (*((one.chance,) if one.chance else ()), *((None,) if one.chosen else ()))
-            for odds in one.end.odds[path][part]
+            for weighted_end in weighted_ends
+            for weight in (
+                *((weighted_end.chance,) if weighted_end.chance else ()),
+                *((None,) if weighted_end.chosen else ()),
+            )
+            for odds in weighted_end.end.odds[path][part]
         ]
 
 
@@ -378,7 +384,11 @@ class Walker:
         if not self._applies(step, seat, state):
             return (skipped_outcome(step, seat, state),)
         outcomes = tuple(outcomes_of_part(self.table, step, seat, state, part))
-        if len(outcomes) > 1 and len({(one.state, one.odds) for one in outcomes}) == 1 and outcomes[0].chance is None:
+        if (
+            len(outcomes) > 1
+            and len({(outcome.state, outcome.odds) for outcome in outcomes}) == 1
+            and outcomes[0].chance is None
+        ):
             return (
                 outcomes[-1]._replace(chance=CERTAIN),
             )  # a choice that changes nothing, as to play from an empty hand

@@ -347,7 +347,7 @@ class PileBounds(NamedTuple):
 
 def bounds_of_counts(counts: Counts) -> PileBounds:
     """Return exact bounds for known counts."""
-    return PileBounds(Interval(sum(counts), sum(counts)), tuple(Interval(one, one) for one in counts))
+    return PileBounds(Interval(sum(counts), sum(counts)), tuple(Interval(count, count) for count in counts))
 
 
 def bounds_of_pile(pile: Pile, classes: int) -> PileBounds:

@@ -75,12 +75,17 @@ class Table:
         }
         shared = dict.fromkeys((*file.decks, *file.piles, BOX, TABLE))
         self.keys: tuple[PileKey, ...] = (
-            *((one, None) for name in shared if name not in file.each_player_has for one in self._numbered_names(name)),
             *(
-                (one, seat)
+                (pile_name, None)
+                for name in shared
+                if name not in file.each_player_has
+                for pile_name in self._numbered_names(name)
+            ),
+            *(
+                (pile_name, seat)
                 for seat in range(players)
                 for name in file.each_player_has
-                for one in self._numbered_names(name)
+                for pile_name in self._numbered_names(name)
             ),
         )
         self.index: Mapping[PileKey, int] = {key: place for place, key in enumerate(self.keys)}
@@ -97,7 +102,10 @@ class Table:
     def all_names(self, names: Iterable[str]) -> frozenset[str]:
         """Return every way to name some piles: those of ``part`` are ``part 1``, ``part 2`` and ``each part``, too."""
         return frozenset(
-            text for name in names for one in (name, *self._numbered_names(name)) for text in (one, EACH + one)
+            text
+            for name in names
+            for pile_name in (name, *self._numbered_names(name))
+            for text in (pile_name, EACH + pile_name)
         )
 
     def _numbered_names(self, name: str) -> tuple[str, ...]:
@@ -124,11 +132,13 @@ class Table:
     def _keys_of(self, name: str, seat: int | None) -> tuple[PileKey, ...]:
         base = name.removeprefix(EACH)
         if base not in self.seat_pile_names:
-            keys: tuple[PileKey, ...] = tuple((one, None) for one in self._numbered_names(base))
+            keys: tuple[PileKey, ...] = tuple((pile_name, None) for pile_name in self._numbered_names(base))
         elif seat is not None:
-            keys = tuple((one, seat) for one in self._numbered_names(base))
+            keys = tuple((pile_name, seat) for pile_name in self._numbered_names(base))
         else:
-            keys = tuple((one, owner) for owner in range(self.players) for one in self._numbered_names(base))
+            keys = tuple(
+                (pile_name, owner) for owner in range(self.players) for pile_name in self._numbered_names(base)
+            )
         for key in keys:
             if key not in self.index:
                 raise UnknownOutcome(f"there is no pile {name!r}")

@@ -200,26 +200,26 @@ def _simulated_result(
 
 def _has_equal_turns(empty: TurnsResult, findings: TurnFindings, *, is_proved: bool) -> bool | None:
     """Tell whether all seats get equally many turns."""
-    if any(len(set(one.turns)) > 1 for one in findings.endings):
+    if any(len(set(ending.turns)) > 1 for ending in findings.endings):
         return False
     return True if is_proved or empty.players == 1 or not findings.has_turns else None
 
 
 def _with_spreads(empty: TurnsResult, findings: TurnFindings, *, is_complete: bool, is_endless: bool) -> TurnsResult:
     def spread_of(number: Callable[[GameEnding], int]) -> Spread | None:
-        numbers = chance_by_number((number(one), chance) for one, chance in findings.endings.items())
+        numbers = chance_by_number((number(ending), chance) for ending, chance in findings.endings.items())
         return spread(numbers, covers_all=is_complete, is_endless=is_endless)
 
-    seats = [spread_of(lambda one, seat=seat: one.turns[seat]) for seat in range(empty.players)]  # type: ignore[misc]
+    seats = [spread_of(lambda ending, seat=seat: ending.turns[seat]) for seat in range(empty.players)]  # type: ignore[misc]
     dry = {
         key: spread(at, covers_all=is_complete or covers, is_endless=is_endless and not covers)
         for key, at in findings.depletions.items()
         for covers in (covers_all_games(at),)
     }
     return empty._replace(
-        rounds=spread_of(lambda one: one.rounds),
-        turns_by_seat=tuple(one for one in seats if one is not None) if findings.has_turns else (),
-        depletions={key: one for key, one in dry.items() if one is not None},
+        rounds=spread_of(lambda ending: ending.rounds),
+        turns_by_seat=tuple(turns for turns in seats if turns is not None) if findings.has_turns else (),
+        depletions={key: depletion for key, depletion in dry.items() if depletion is not None},
     )
 
 

@@ -266,9 +266,11 @@ def _simplify(game: Game, step: Step, read_piles: frozenset[str]) -> Step:
         fitting = " or ".join(f"({_selection_expression(game, rule.get('of', ALL))})" for rule in rules)
         changed["otherwise"] = ({"of": fitting, "to": rules[0]["to"]},)
     if step.steps:
-        changed["steps"] = tuple(_simplify(game, one, read_piles) for one in step.steps)
+        changed["steps"] = tuple(_simplify(game, inner_step, read_piles) for inner_step in step.steps)
     if step.choices:
-        changed["choices"] = tuple(tuple(_simplify(game, one, read_piles) for one in option) for option in step.choices)
+        changed["choices"] = tuple(
+            tuple(_simplify(game, inner_step, read_piles) for inner_step in option) for option in step.choices
+        )
     return step.model_copy(update=changed) if changed else step
 
 
