@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from pdfua import validate
 
-from punchboard.compose.books.prose import book_text
+from punchboard.compose.books.prose import book_with_places
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.markdown import Callout, Heading, ListBlock, Paragraph, Table, parse_blocks, parse_inline
 from punchboard.verify.read_aloud import read_aloud
@@ -53,7 +53,7 @@ def blocks(loaded):
 
     def blocks(game):
         found = loaded(game)
-        text = book_text(found.game, "rulebook")
+        text, _places = book_with_places(found.game, "rulebook")  # in which references have no number yet
         return parse_blocks(text, lambda body: found.read_yaml(body, "x") or {}, found.symbols)
 
     return blocks
