@@ -67,10 +67,8 @@ def walk_block(
     seats = []
     for seat in range(block.table.players):
         weighted_ends = _weighted_ends(ends, course.states, seat)
-        if any(
-            weighted_end.end.stop_reason or any(line.failures for line in weighted_end.end.results.values())
-            for weighted_end in weighted_ends
-        ):
+        reached = (weighted_end.end for weighted_end in weighted_ends)
+        if any(end.stop_reason or any(line.failures for line in end.results.values()) for end in reached):
             return None
         seats.append(weighted_ends)
     for step, path in zip(block.steps, block.paths, strict=True):
@@ -384,11 +382,8 @@ class Walker:
         if not self._applies(step, seat, state):
             return (skipped_outcome(step, seat, state),)
         outcomes = tuple(outcomes_of_part(self.table, step, seat, state, part))
-        if (
-            len(outcomes) > 1
-            and len({(outcome.state, outcome.odds) for outcome in outcomes}) == 1
-            and outcomes[0].chance is None
-        ):
+        changes = {(outcome.state, outcome.odds) for outcome in outcomes}
+        if len(outcomes) > 1 and len(changes) == 1 and outcomes[0].chance is None:
             return (
                 outcomes[-1]._replace(chance=CERTAIN),
             )  # a choice that changes nothing, as to play from an empty hand
