@@ -115,8 +115,10 @@ def pile_names(game: Game) -> frozenset[str]:
 def is_pile(game: Game, name: str) -> bool:
     """Tell whether a name is that of a pile, or would be if the field of its ``for each`` were known."""
     declared = declared_piles(game).items()
-    unread = (one for one, (pile, _path) in declared if pile.for_each is not None and one not in game.pile_families)
-    return name in pile_names(game) or any(name.startswith(f"{one} ") for one in unread)
+    unread = (
+        family for family, (pile, _path) in declared if pile.for_each is not None and family not in game.pile_families
+    )
+    return name in pile_names(game) or any(name.startswith(f"{family} ") for family in unread)
 
 
 def _most_piles(game: Game, many: int | str | dict[int, int] | None) -> int:
@@ -124,7 +126,7 @@ def _most_piles(game: Game, many: int | str | dict[int, int] | None) -> int:
     if isinstance(many, dict):
         return max(many.values(), default=0)
     if isinstance(many, str):
-        variants = ("", *(one.key for one in game.file.variants))
+        variants = ("", *(variant.key for variant in game.file.variants))
         with suppress(ExpressionError):  # EXPR001 reports it
             ways = product(game.file.players.seat_counts, map(game.numbers_in, variants))
             return max([known_amount(many, players, numbers) or 0 for players, numbers in ways], default=0)

@@ -67,8 +67,8 @@ def _problem(group: Sequence[tuple[Side, Sequence[str]]]) -> Problem:
 def _similar_views(colours: Sequence[Sequence[str]]) -> dict[str, float]:
     """Return the views in which two sides look alike, each with the largest difference between their colours."""
     views: dict[str, float] = {}
-    for one, other in combinations(dict.fromkeys(map(tuple, colours)), 2):
-        pairs = {pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]}
+    for side, other in combinations(dict.fromkeys(map(tuple, colours)), 2):
+        pairs = {pair for pair in zip(side, other, strict=True) if pair[0] != pair[1]}
         for view in VIEWS:
             distance = max(colour_difference(lab_in_view(a, view), lab_in_view(b, view)) for a, b in pairs)
             if distance < MIN_DIFFERENCE:

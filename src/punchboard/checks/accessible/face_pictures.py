@@ -70,7 +70,7 @@ def _kind_problems(  # noqa: PLR0917 - the parts of `check`
     values_of: Callable[[Component], Values],
 ) -> Iterator[Problem]:
     shown: dict[tuple[str, str, str | None], list[tuple[Component, str]]] = {}
-    for component in (one for one in game.components if one.kind == kind):
+    for component in (component for component in game.components if component.kind == kind):
         values = values_of(component)
         for side in sides:
             for layout, box, source, alt in reader.shown(side, values):

@@ -134,8 +134,8 @@ def closest_colours(game: Game, theme: Mapping[str, str]) -> Iterator[ColourFigu
 
 
 def _colour_figure(view: str, name: str, first: Coloured, second: Coloured) -> ColourFigure:
-    one, other = (lab_in_view(one.colour, view) for one in (first, second))
-    return ColourFigure(view, colour_difference(one, other), name, str(first.entry), str(second.entry))
+    lab, other = (lab_in_view(coloured.colour, view) for coloured in (first, second))
+    return ColourFigure(view, colour_difference(lab, other), name, str(first.entry), str(second.entry))
 
 
 def _pieces(game: Game) -> Iterator[PieceFigure]:

@@ -32,9 +32,9 @@ def check(subject: Subject) -> Iterator[Problem]:
     reading = subject.reading
     for text in reading.texts if reading is not None else ():
         sentences = tuple(measured_sentences(text))
-        passive = [(one, verb) for one in sentences if (verb := passive_verb(one.sentence.text))]
+        passive = [(measured, verb) for measured in sentences if (verb := passive_verb(measured.sentence.text))]
         if len(sentences) >= _MIN_SENTENCES and len(passive) > MAX_PASSIVE * len(sentences):
-            examples = ", ".join(f"'{verb}' (line {one.block.line})" for one, verb in passive[:_SHOWN])
+            examples = ", ".join(f"'{verb}' (line {measured.block.line})" for measured, verb in passive[:_SHOWN])
             share = f"{len(passive)} of {len(sentences)} sentences ({len(passive) / len(sentences):.0%})"
             message = f"{share} are in the passive voice; the maximum is {MAX_PASSIVE:.0%}"
             place = passive[0][0].block.place(passive[0][0].sentence.start)

@@ -82,5 +82,5 @@ def board_spaces(subject: Subject) -> Iterator[Spaces]:
                 areas.setdefault(placed.name, []).append(placed.area)
         for name, rects in areas.items():
             if len(rects) >= MIN_SPACES:
-                pitch = min(dist(one.centre, other.centre) for one, other in combinations(rects, 2))
+                pitch = min(dist(space.centre, other.centre) for space, other in combinations(rects, 2))
                 yield Spaces(side.face, name, pitch)

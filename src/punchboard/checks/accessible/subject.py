@@ -152,11 +152,13 @@ def measured_sentences(text: Text) -> Iterator[Measured]:
 
 def language_figures(texts: tuple[Text, ...]) -> LanguageFigures | None:
     """Return the figures of texts, without exempt sentences; None without any."""
-    sentences = [one for text in texts for one in measured_sentences(text) if not _may_be_long(text, one)]
+    sentences = [
+        measured for text in texts for measured in measured_sentences(text) if not _may_be_long(text, measured)
+    ]
     if not sentences:
         return None
-    passive = sum(1 for one in sentences if passive_verb(one.sentence.text)) / len(sentences)
-    lengths = [one.length for one in sentences]
+    passive = sum(1 for measured in sentences if passive_verb(measured.sentence.text)) / len(sentences)
+    lengths = [measured.length for measured in sentences]
     return LanguageFigures(len(sentences), median(lengths), max(lengths), passive)
 
 

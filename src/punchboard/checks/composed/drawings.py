@@ -57,7 +57,7 @@ def check(game: Game, layouts: Layouts, values_of: Callable[[Component], Values]
         if kind.trim.form != "card":
             continue
         drawings: dict[str, dict[str, tuple[str, Component]]] = {}
-        for component in (one for one in game.components if one.kind == kind.id):
+        for component in (component for component in game.components if component.kind == kind.id):
             values = values_of(component)
             name = kind.printed_name(values)
             if drawn := max(_drawings(layouts, kind.file.face, values), default=None):

@@ -142,7 +142,11 @@ def _places(game: Game, token: str) -> Iterator[Place]:
 
 def _place_of(game: Game, token: str) -> Place:
     """Return the place of the symbols; in a game without any, that of the first component with a token."""
-    with_token = (one.place for one in game.components if any(token in str(value) for value in one.values.values()))
+    with_token = (
+        component.place
+        for component in game.components
+        if any(token in str(value) for value in component.values.values())
+    )
     return game.place_of("symbols") if game.file.symbols else next(with_token, game.place_of("symbols"))
 
 

@@ -54,5 +54,5 @@ def expectation_problems(game: Game, expectation: Expectation, _place: Place) ->
             message = (
                 f"{what}: expected no more copies than {most}, found {total_copies(part.rows)} ({rows_text(part.rows)})"
             )
-            row = max(part.rows, key=lambda one: (one.copies > most, one.place))
+            row = max(part.rows, key=lambda row: (row.copies > most, row.place))
             yield Problem(ID, row.place, message, rule_hint(game, expectation))

@@ -87,9 +87,9 @@ def _values(game: Game, expectation: Expectation, rows: tuple[Component, ...], f
     fields = [kind.fields[field] for kind in game.file.kinds.values() if field in kind.fields]
     low, high = expectation.first, expectation.last
     if low is None:
-        low = min((int(one.min) for one in fields if one.min is not None), default=None)
+        low = min((int(declared.min) for declared in fields if declared.min is not None), default=None)
     if high is None:
-        high = max((int(one.max) for one in fields if one.max is not None), default=None)
+        high = max((int(declared.max) for declared in fields if declared.max is not None), default=None)
     return None if low is None or high is None else tuple(range(low, high + 1))
 
 

@@ -174,7 +174,7 @@ def _formula_error(game: Game, amount: object) -> ExpressionError | None:
     """Return why a formula gives no whole number for some number of players and variant, or None if it does."""
     if not is_formula(amount) or not formula_names(str(amount)) <= {PLAYERS, "numbers", *game.file.numbers}:
         return None  # it is calculated during play, or REF001 reports its names
-    for variant in ("", *(one.key for one in game.file.variants)):
+    for variant in ("", *(variant.key for variant in game.file.variants)):
         try:
             known = game.amounts_by_players(amount, variant)
         except ExpressionError as error:

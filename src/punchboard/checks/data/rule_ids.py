@@ -51,7 +51,7 @@ def _implemented_rules(game: Game) -> Iterator[tuple[str, Place]]:
     """Yield every id under ``rule:`` in ``game.yaml``, with its place."""
     file = game.file
     rules: list[tuple[tuple[str, ...], Path]] = [(step.rule, path) for step, path in steps(game)]
-    rules += [(one.rule, path) for one, path in expectations(game)]
+    rules += [(expectation.rule, path) for expectation, path in expectations(game)]
     rules += [(deck.rule, ("own decks", name)) for name, deck in file.own_decks.items()]
     rules += [(deck.copies.rule, ("own decks", name, "no more copies than")) for name, deck in file.own_decks.items()]
     rules += [(deck.size.rule, ("own decks", name, "size")) for name, deck in file.own_decks.items() if deck.size]

@@ -69,7 +69,7 @@ def picture_box(face: Face, picture: PlacedPicture) -> str:
 
 def _same(area: Rect, frame: Rect) -> bool:
     """Tell whether areas are equal; the bounds of an outline are sums that may differ in the last digit."""
-    return all(isclose(one, other, abs_tol=ROUNDED) for one, other in zip(area, frame, strict=True))
+    return all(isclose(bound, other, abs_tol=ROUNDED) for bound, other in zip(area, frame, strict=True))
 
 
 @lru_cache(maxsize=256)

@@ -69,15 +69,15 @@ def _root(value: float) -> float:
     return float(value ** (1 / 3)) if value > (6 / 29) ** 3 else value / (3 * (6 / 29) ** 2) + 4 / 29
 
 
-def colour_difference(one: Lab, other: Lab) -> float:
+def colour_difference(colour: Lab, other: Lab) -> float:
     """Return the CIEDE2000 difference of two colours. About 1 is just noticeable, 10 is obvious at a glance."""
-    chroma = _chroma_weight((hypot(*one[1:]) + hypot(*other[1:])) / 2)
+    chroma = _chroma_weight((hypot(*colour[1:]) + hypot(*other[1:])) / 2)
     stretch = 1 + (1 - chroma) / 2
-    a1, a2 = one.a * stretch, other.a * stretch
-    c1, c2 = hypot(a1, one.b), hypot(a2, other.b)
-    h1, h2 = degrees(atan2(one.b, a1)) % 360, degrees(atan2(other.b, a2)) % 360
+    a1, a2 = colour.a * stretch, other.a * stretch
+    c1, c2 = hypot(a1, colour.b), hypot(a2, other.b)
+    h1, h2 = degrees(atan2(colour.b, a1)) % 360, degrees(atan2(other.b, a2)) % 360
     turn, hue = _hue_turn(h1, h2) if c1 * c2 else (0.0, h1 + h2)
-    lightness, mean = (one.lightness + other.lightness) / 2 - 50, (c1 + c2) / 2
+    lightness, mean = (colour.lightness + other.lightness) / 2 - 50, (c1 + c2) / 2
 
     wave = (
         1
@@ -86,7 +86,7 @@ def colour_difference(one: Lab, other: Lab) -> float:
         + 0.32 * cos(radians(3 * hue + 6))
         - 0.20 * cos(radians(4 * hue - 63))
     )
-    by_light = (other.lightness - one.lightness) / (1 + 0.015 * lightness**2 / sqrt(20 + lightness**2))
+    by_light = (other.lightness - colour.lightness) / (1 + 0.015 * lightness**2 / sqrt(20 + lightness**2))
     by_chroma = (c2 - c1) / (1 + 0.045 * mean)
     by_hue = 2 * sqrt(c1 * c2) * sin(radians(turn / 2)) / (1 + 0.015 * mean * wave)
     rotation = -2 * _chroma_weight(mean) * sin(radians(60 * exp(-(((hue - 275) / 25) ** 2))))
@@ -97,9 +97,9 @@ def _chroma_weight(chroma: float) -> float:
     return sqrt(chroma**7 / (chroma**7 + 25.0**7))
 
 
-def _hue_turn(one: float, other: float) -> tuple[float, float]:
+def _hue_turn(hue: float, other: float) -> tuple[float, float]:
     """Return the shorter turn from one hue to the other, and the hue halfway between them, in degrees."""
-    turn, total = other - one, one + other
+    turn, total = other - hue, hue + other
     if abs(turn) <= 180:
         return turn, total / 2
     return turn - 360 if turn > 0 else turn + 360, (total + 360 if total < 360 else total - 360) / 2
@@ -154,9 +154,9 @@ def _colour(paint: str, theme: Mapping[str, str]) -> str | None:
     return css_colour(paint)
 
 
-def similar_views(one: str, other: str) -> dict[str, float]:
+def similar_views(colour: str, other: str) -> dict[str, float]:
     """Return the views in which two colours differ by less than `MIN_DIFFERENCE`, each with the difference."""
-    differences = {view: colour_difference(lab_in_view(one, view), lab_in_view(other, view)) for view in VIEWS}
+    differences = {view: colour_difference(lab_in_view(colour, view), lab_in_view(other, view)) for view in VIEWS}
     return {view: distance for view, distance in differences.items() if distance < MIN_DIFFERENCE}
 
 

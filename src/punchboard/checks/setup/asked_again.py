@@ -73,11 +73,12 @@ def changed_and_asked(game: Game, step: Step, text: str | None) -> str:
 def _counts_what_moves(game: Game, step: Step, call: ast.Call) -> bool:
     """Tell whether a step may move a component that a condition counts."""
     try:
-        only = [ast.literal_eval(one) for one in call.args[1:]]
-        fields = {one.arg: ast.literal_eval(one.value) for one in call.keywords if one.arg}
+        only = [ast.literal_eval(argument) for argument in call.args[1:]]
+        fields = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords if keyword.arg}
         fits = [parse_selection(game, text) for text in (*only, *step_selections(game, step))]
         return any(
-            all(test(row) for test in fits) and all(row.source_values.get(key) == one for key, one in fields.items())
+            all(test(row) for test in fits)
+            and all(row.source_values.get(key) == value for key, value in fields.items())
             for row in game.components
         )
     except (ValueError, ExpressionError):

@@ -83,7 +83,7 @@ def bare_values(text: str) -> Iterator[Unknown]:
 def _what_is_counted(call: ast.Call) -> Iterator[ast.expr]:
     """Yield the parts of a count after its pile: a selection, and the values of fields."""
     yield from call.args[1:]
-    yield from (one.value for one in call.keywords)
+    yield from (keyword.value for keyword in call.keywords)
 
 
 def _without_quotes(part: ast.expr, valid: Collection[str]) -> Iterator[Unknown]:
@@ -135,7 +135,7 @@ def _unknown_value(game: Game, name: str, valid: Collection[str]) -> Unknown:
     if pile in pile_names(game):
         own = f", most('{pile}'), or total('{pile}') for all players" if pile in game.file.each_player_has else ""
         return Unknown(f"the pile {name!r} is named without quotes", f"write '{pile}' in quotes: count('{pile}'){own}")
-    if any(name in (one.key, one.name) for one in game.file.variants):
+    if any(name in (variant.key, variant.name) for variant in game.file.variants):
         return Unknown(f"the variant {name!r} is named without quotes", f"write variant == '{name}'")
     if name == "count_all":
         return Unknown("no value 'count_all'", "write total('hand') for the piles of all players together")
@@ -160,7 +160,7 @@ def _unknown_in_count(game: Game, call: ast.Call) -> Iterator[Unknown]:
 
 def _unknown_selection(game: Game, call: ast.Call) -> Iterator[Unknown]:
     """Yield what is wrong with the kind or group that a count selects."""
-    texts = [str(one.value) for one in call.args if isinstance(one, ast.Constant)]
+    texts = [str(argument.value) for argument in call.args if isinstance(argument, ast.Constant)]
     selection = texts[1] if len(texts) > 1 else None
     if len(call.args) > 2 or (len(call.args) == 2 and isinstance(getattr(call.args[1], "value", ""), int | float)):
         hint = "write them in quotes, as in count('deck', 'cards'), and '+' between several counts"
@@ -195,12 +195,12 @@ def _unknown_in_comparison(game: Game, node: ast.Compare) -> Iterator[Unknown]:
             if isinstance(side, ast.Constant) and isinstance(side.value, str):
                 yield Unknown(f"a number is compared with the text {side.value!r}", "write it without quotes")
     lists = [side.elts if isinstance(side, ast.List | ast.Tuple) else [side] for side in sides]
-    values = [one.value for each in lists for one in each if isinstance(one, ast.Constant)]
+    values = [element.value for each in lists for element in each if isinstance(element, ast.Constant)]
     for name in names:
         faces = _faces(game).get(name)
         for value in values:
             if name == "variant":
-                yield from _unknown_constant("variant", value, ("", *(one.key for one in game.file.variants)))
+                yield from _unknown_constant("variant", value, ("", *(variant.key for variant in game.file.variants)))
             elif faces is not None and isinstance(value, str):
                 yield from _unknown_constant(f"face of {name!r} that is", value, faces)
 
@@ -208,7 +208,7 @@ def _unknown_in_comparison(game: Game, node: ast.Compare) -> Iterator[Unknown]:
 def _unknown_constant(noun: str, value: Any, valid: Collection[Any]) -> Iterator[Unknown]:
     if value in valid:
         return
-    same = [one for one in valid if str(one) == str(value)]
+    same = [valid_value for valid_value in valid if str(valid_value) == str(value)]
     hint = f"write {same[0]!r}: it is a number" if same else did_you_mean(str(value), map(str, valid))
     yield Unknown(f"no {noun} {value!r}", hint if any(valid) else "there is none at all")
 
@@ -218,7 +218,7 @@ def _values_of(game: Game, field: str) -> Collection[Any]:
     if field == "kind":
         return frozenset(game.kinds)
     listed = [kind.fields[field].one_of for kind in game.file.kinds.values() if field in kind.fields]
-    entries = [game.lists.get(one, ()) if isinstance(one, str) else one or () for one in listed]
+    entries = [game.lists.get(choices, ()) if isinstance(choices, str) else choices or () for choices in listed]
     known: set[Any] = {str(entry) for each in entries for entry in each}
     values = (component.source_values.get(field) for component in game.components)
     return known.union(value for value in values if isinstance(value, Hashable) and value is not None)

@@ -49,7 +49,7 @@ def _values(game: Game, amount: int | str | dict[int, int], path: Path) -> Itera
         yield from (((*path, seats), value) for seats, value in amount.items())
     elif is_formula(amount):
         with suppress(ExpressionError):  # EXPR001 reports it
-            for key in ("", *(one.key for one in game.file.variants)):
+            for key in ("", *(variant.key for variant in game.file.variants)):
                 yield path, min(game.amounts_by_players(amount, key).values(), default=0)
     elif amount in game.file.numbers:
         yield ("numbers", amount, "value"), game.file.numbers[amount].value

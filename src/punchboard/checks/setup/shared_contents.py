@@ -74,8 +74,8 @@ def _shared(game: Game) -> Iterator[tuple[str, str]]:
             held = [component.id for component in selected_components(game, pile.contains)]
         except ExpressionError:
             continue  # EXPR001 reports it
-        twice = [one for one in held if one in owners]
+        twice = [component_id for component_id in held if component_id in owners]
         if twice:
             more = f" and {len(twice) - 1} more" if len(twice) > 1 else ""
             yield name, f"{name!r} contains {twice[0]!r}{more}, which {owners[twice[0]]!r} contains already"
-        owners |= {one: name for one in held if one not in owners}
+        owners |= {component_id: name for component_id in held if component_id not in owners}

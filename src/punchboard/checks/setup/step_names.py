@@ -98,7 +98,7 @@ def names_in_pile(game: Game, pile: Pile) -> Iterator[NameUse]:
     if pile.for_each is not None and pile.contains is not None:
         with suppress(ExpressionError):  # EXPR001 reports it
             held = selected_components(game, pile.contains)
-            fields = [{name for name, value in one.values.items() if value is not None} for one in held]
+            fields = [{name for name, value in component.values.items() if value is not None} for component in held]
             valid = set[str]().union(*fields).intersection(*fields)
             yield NameUse("field of all that it contains", pile.for_each, valid, "for each")
 

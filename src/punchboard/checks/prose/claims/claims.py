@@ -105,7 +105,7 @@ class Claims:
         every = self._reading.quantities(block)
         numbers = (number for number in every if not _RE.price_elsewhere.search(block.text, 0, number.start))
         players = [match.span() for match in _RE.game_players.finditer(block.text)]
-        counts = (one for one in numbers if not any(start <= one.start < end for start, end in players))
+        counts = (number for number in numbers if not any(start <= number.start < end for start, end in players))
         claims = (self._claim_after(block, number) or self._claim_before(block, number) for number in counts)
         return tuple(filter(None, claims))
 
@@ -204,7 +204,7 @@ class Claims:
         senses, last = {sense.pieces for sense in first.senses if sense.pieces}, first
         for after in self._reading.mentions(block):
             if after.first == last.last + 1 and block.text[last.end : after.start] in {" ", "-"}:
-                common = {one & other.pieces for one in senses for other in after.senses} - {frozenset()}
+                common = {pieces & other.pieces for pieces in senses for other in after.senses} - {frozenset()}
                 senses, last = (common, after) if common else (senses, last)
         return senses, last
 
@@ -214,7 +214,7 @@ def _given_names(block: Block, quantity: Quantity, before: Sequence[Mention]) ->
     sentence = sentence_at(block, quantity.start)
     if not _RE.giving.search(sentence.text):
         return []
-    earlier = max((one.start for one in sentences(block) if one.start < sentence.start), default=0)
+    earlier = max((other.start for other in sentences(block) if other.start < sentence.start), default=0)
     own = [name for name in before if name.start >= sentence.start]
     return own or [name for name in before if name.start >= earlier]
 
@@ -301,7 +301,7 @@ def _is_dealt(claim: Claim, sentence: Sentence) -> bool:
     before = with_players(sentence.text[: claim.quantity.start - sentence.start], claim.people)
     after = with_players(claim.block.text[claim.end : sentence.end], claim.people)
     if _RE.they.match(before):  # ``Each player takes a pawn. They also take ...``
-        earlier = next((one.text for one in sentences(claim.block) if one.end == sentence.start), "")
+        earlier = next((other.text for other in sentences(claim.block) if other.end == sentence.start), "")
         before = f"{with_players(earlier, claim.people)}{before}"
     is_setup = in_setup(claim.block)
     takes = _RE.takes.search(before) or _RE.gives_each.search(before) or (is_setup and _RE.lays.search(before))

@@ -49,7 +49,7 @@ def inventories(reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]
         for titles, lines in sections.items():
             is_titled = bool(titles and is_inventory_title(titles[-1]))
             # a number of cards counts all of them only if it is large enough
-            named = [one for one in lines if not one.is_generic or 2 * one.quantity.value > one.largest_total]
+            named = [claim for claim in lines if not claim.is_generic or 2 * claim.quantity.value > claim.largest_total]
             if _is_inventory(named, is_titled=is_titled):
                 yield from ((claim, claim.block.text[claim.end :]) for claim in named)
 

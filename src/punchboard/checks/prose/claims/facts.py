@@ -179,8 +179,8 @@ def _starts(reading: Reading) -> Iterator[Fact]:
         for claim, each in starting_shares(reading)
     ]
     for fact in starts:
-        beside = [one for one in starts if one.key == fact.key and one.block.sections == fact.block.sections]
-        if all(one.value == fact.value for one in beside):
+        beside = [other for other in starts if other.key == fact.key and other.block.sections == fact.block.sections]
+        if all(other.value == fact.value for other in beside):
             yield fact
 
 
@@ -193,7 +193,7 @@ def thing_of(reading: Reading, block: Block, quantity: Quantity) -> str:
     claim = claim_at(reading, block, quantity)
     if claim is not None and claim.is_generic:
         return unit_of(block, quantity)
-    named = next((one for one in reading.mentions(block) if one.first == quantity.last + 1), None)
+    named = next((mention for mention in reading.mentions(block) if mention.first == quantity.last + 1), None)
     senses = claim.sense_pieces if claim else {sense.pieces for sense in named.senses} if named else ()
     return " ".join(sorted(",".join(map(str, sorted(pieces))) for pieces in senses)) or unit_of(block, quantity)
 
@@ -201,7 +201,9 @@ def thing_of(reading: Reading, block: Block, quantity: Quantity) -> str:
 def claim_at(reading: Reading, block: Block, quantity: Quantity) -> Claim | None:
     """Return the claim that a number makes about pieces named after it, or None."""
     claims = claims_of(reading).in_block(block)
-    return next((one for one in claims if one.quantity.start == quantity.start and one.end > quantity.end), None)
+    return next(
+        (claim for claim in claims if claim.quantity.start == quantity.start and claim.end > quantity.end), None
+    )
 
 
 def shown(block: Block, quantity: Quantity) -> str:

@@ -104,7 +104,7 @@ class Piles:
 
     def other_contents(self, use: PileUse) -> frozenset[int]:
         """Return the pieces that the pile of a use is made of or, if no sentence says so, that other uses take."""
-        others = (one.taken for one in self.uses if one.name == use.name and one is not use)
+        others = (other.taken for other in self.uses if other.name == use.name and other is not use)
         return self.contents(use.name) or frozenset().union(*others)
 
     def _uses_in(self, block: Block) -> Iterator[PileUse]:
@@ -186,8 +186,8 @@ def draw_piles_with_two_names(reading: Reading) -> Iterator[tuple[PileUse, PileM
     everywhere = [match for block in blocks for match in _RE.any_common.finditer(block.text)]
     uses = [use for block in blocks for use in _common_uses(reading, block)]
     for use in uses:
-        same = [one for one in uses if one.name == use.name]
-        fits = [making for making in makings if any(_are_of_one_pile(one, making) for one in same)]
+        same = [other for other in uses if other.name == use.name]
+        fits = [making for making in makings if any(_are_of_one_pile(other, making) for other in same)]
         named = [making for making in fits if making.name != "deck"] or fits
         before = [fold(match["before"] or "the") for match in everywhere if match["name"].casefold() == use.name]
         is_other = use.is_sure and not any(_are_of_one_pile(use, making) for making in named)

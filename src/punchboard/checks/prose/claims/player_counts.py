@@ -71,16 +71,24 @@ def player_numbers(reading: Reading) -> tuple[PlayerNumbers, ...]:
     )
     # "2-3 players: 30 cards. 4-5 players: 40 cards": ranges without a common number are cases of another range
     games = [numbers for numbers in stated if numbers.kind == "game"]
-    cases = {one for one, other in permutations(games, 2) if one.numbers.isdisjoint(other.numbers)}
-    stated = tuple(one._replace(kind="one") if one in cases else one for one in stated)
+    cases = {numbers for numbers, other in permutations(games, 2) if numbers.numbers.isdisjoint(other.numbers)}
+    stated = tuple(numbers._replace(kind="one") if numbers in cases else numbers for numbers in stated)
     if games:
         return stated
     first_blocks = {block for text in reading.texts for block in text.blocks[: OPENING_BLOCKS // 3]}
-    led = [one for one in stated if one.kind == "one" and _RE.led_by_for.search(one.block.text, 0, one.letter)]
-    whole = (one for one in led if one.block in first_blocks and not _RE.for_case.match(one.block.text, one.letter))
+    led = [
+        numbers
+        for numbers in stated
+        if numbers.kind == "one" and _RE.led_by_for.search(numbers.block.text, 0, numbers.letter)
+    ]
+    whole = (
+        numbers
+        for numbers in led
+        if numbers.block in first_blocks and not _RE.for_case.match(numbers.block.text, numbers.letter)
+    )
     first = next(whole, None)
-    is_game = len({one.numbers for one in led}) == 1
-    return tuple(one._replace(kind="game") if is_game and one is first else one for one in stated)
+    is_game = len({numbers.numbers for numbers in led}) == 1
+    return tuple(numbers._replace(kind="game") if is_game and numbers is first else numbers for numbers in stated)
 
 
 def game_players(reading: Reading) -> Players:
@@ -110,7 +118,7 @@ def _player_numbers(reading: Reading, text: Text, opening: int) -> Iterator[Play
             continue
         if _RE.number_word.search(block.text):
             in_block = tuple(_in_block(block, is_opening=number < opening, is_known=is_known))
-            is_known = is_known or any(one.kind == "game" for one in in_block)
+            is_known = is_known or any(numbers.kind == "game" for numbers in in_block)
             yield from in_block
         yield from (
             PlayerNumbers(frozenset({1}), "alone", block, alone.start()) for alone in _RE.alone.finditer(block.text)

@@ -59,7 +59,7 @@ def _after_name(
     """Yield a number that follows the name of a card: ``A Knight costs 4 grain``."""
     start = sentence.start
     if _RE.starts_with_subject.match(block.text, start):
-        start = max((one.start for one in sentences(block) if one.end <= start), default=start)
+        start = max((other.start for other in sentences(block) if other.end <= start), default=start)
     near = _uncounted(reading, block, start, number.start)
     if not near or _RE.elsewhere.match(block.text, number.end):
         return
@@ -80,7 +80,7 @@ def _after_name(
 def _uncounted(reading: Reading, block: Block, start: int, end: int) -> list[Mention]:
     """Return the names between two letters that no number counts."""
     counts = {number.last + 1 for number in reading.quantities(block)}
-    return [one for one in reading.mentions_between(block, start, end) if one.first not in counts]
+    return [mention for mention in reading.mentions_between(block, start, end) if mention.first not in counts]
 
 
 FEWEST_AGREED: Final = 2
@@ -122,7 +122,10 @@ def _described(block: Block, near: Sequence[Mention], number: Quantity) -> str:
     match = _RE.described.match(block.text, first.end, number.start)
     pieces = frozenset[int]().union(*_pieces(first))
     are_kinds = all(
-        sense.pieces >= pieces and one.end <= match.end() for one in near[1:] for sense in one.senses if match
+        sense.pieces >= pieces and mention.end <= match.end()
+        for mention in near[1:]
+        for sense in mention.senses
+        if match
     )
     start = whole_sentence_at(block, first.start).start
     is_subject = match and are_kinds and _RE.article.fullmatch(block.text, start, first.start)
@@ -139,7 +142,7 @@ def _said(
     last = near[-1]
     between = block.text[last.end : number.start]
     if len(near) > 1 and between == " " and _RE.elided_end.match(block.text, number.end):
-        earlier = next((one for one in reversed(reading.amounts(block)) if one.end <= last.start), None)
+        earlier = next((amount for amount in reversed(reading.amounts(block)) if amount.end <= last.start), None)
         if earlier and earlier.start > near[-2].end and _RE.elided.fullmatch(block.text, earlier.end, last.start):
             return _said(reading, block, earlier, near[:-1], fields)
     is_vague = len(near) > 1 and _RE.pronoun.search(between)
@@ -151,7 +154,8 @@ def _paid(
 ) -> Iterator[Value]:
     """Yield what a whole sentence says is paid for a card: ``Pay 4 coins to play Porcelain``."""
     named = {
-        block.text[one.start : one.end]: one for one in reading.mentions_between(block, sentence.start, sentence.end)
+        block.text[mention.start : mention.end]: mention
+        for mention in reading.mentions_between(block, sentence.start, sentence.end)
     }
     for verb, thing, unit in prices_in(block, sentence, number):
         field, counted = _column(block, number, _RE.cost, unit, fields)
@@ -219,9 +223,11 @@ def effect_numbers(reading: Reading) -> Iterator[tuple[Block, Quantity, str]]:
     for block in reading.blocks:
         if block.kind in {"cell", "head", "heading"} or is_example(block):
             continue
-        named = [one for one in reading.mentions(block) if {sense.role for sense in one.senses} == {"piece"}]
+        named = [
+            mention for mention in reading.mentions(block) if {sense.role for sense in mention.senses} == {"piece"}
+        ]
         for number in reading.quantities(block) if named and not is_option(block) else ():
-            before = [one for one in named if one.end < number.start]
+            before = [mention for mention in named if mention.end < number.start]
             if before and _is_said_of(block, before[-1], number):
                 noun = block.words[number.last + 1].folded
                 pieces = {at for sense in before[-1].senses for at in sense.pieces}

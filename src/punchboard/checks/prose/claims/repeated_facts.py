@@ -72,7 +72,7 @@ def _name_count(block: Block, start: int) -> int:
 
 def _lists_after(text: Text) -> Iterator[tuple[Block, int]]:
     """Yield each block that is followed by a list, with the number of its items."""
-    items = {one.blocks[0]: len(one.blocks) for one in text.lists if one.blocks}
+    items = {item_list.blocks[0]: len(item_list.blocks) for item_list in text.lists if item_list.blocks}
     yield from ((before, items[after]) for before, after in pairwise(text.blocks) if after in items)
 
 
@@ -153,14 +153,16 @@ def _changed(
         yield from changed
 
 
-def _may_count(one: Key, other: Key) -> bool:
+def _may_count(key: Key, other: Key) -> bool:
     """Return whether two numbers may count the same: what has one name, or pieces and ``cards`` in general."""
-    return one == other or (bool(one[1]) and bool(other[1]) and _CARDS in {one[1], other[1]})
+    return key == other or (bool(key[1]) and bool(other[1]) and _CARDS in {key[1], other[1]})
 
 
-def _likeness(one: Block, other: Block) -> int:
+def _likeness(first: Block, second: Block) -> int:
     """Return how many words two blocks have in common."""
-    stems = ({stem(word.folded) for word in block.words if word.folded not in FUNCTION_WORDS} for block in (one, other))
+    stems = (
+        {stem(word.folded) for word in block.words if word.folded not in FUNCTION_WORDS} for block in (first, second)
+    )
     return len(set.intersection(*stems))
 
 
@@ -207,7 +209,7 @@ def _odd_cells(reading: Reading, by_players: PlayerTable, total: int) -> Iterato
         for other, left in columns.items():
             if other == each or not _RE.left.search(by_players.table.header[other].text):
                 continue
-            sums = [seats * one + rest for seats, one, rest in zip(by_players.rows, dealt, left, strict=True)]
+            sums = [seats * share + rest for seats, share, rest in zip(by_players.rows, dealt, left, strict=True)]
             common, times = Counter(sums).most_common(1)[0]
             odd_rows = [row for row, row_sum in enumerate(sums) if row_sum != common]
             if len(odd_rows) == 1 and times > 1 and 0 <= total - common <= MAX_UNDEALT:
@@ -263,7 +265,7 @@ def _definite_facts(unit: str, counted: Sequence[tuple[Block, Quantity]]) -> Ite
         if not _RE.the.search(block.text, 0, quantity.start):
             continue
         others = [(where, other) for where, other in counted if other is not quantity]
-        near = [one for one in others if abs(one[1].value - quantity.value) <= NEAR * quantity.value]
+        near = [pair for pair in others if abs(pair[1].value - quantity.value) <= NEAR * quantity.value]
         if near and all(other.value != quantity.value for _, other in others):
             for where, number in (near[0], (block, quantity)):
                 yield Fact(("the", unit, str(quantity.value)), number.value, where, number.start, shown(where, number))
@@ -303,4 +305,4 @@ def _mismatches(
 
 def _has_constant_difference(numbers: Sequence[int], others: Sequence[int]) -> bool:
     """Return whether two columns differ by the same number in each row."""
-    return len({one - other for one, other in zip(numbers, others, strict=True)}) == 1
+    return len({number - other for number, other in zip(numbers, others, strict=True)}) == 1

@@ -77,8 +77,10 @@ def _unknown(reading: Reading, titles: Sequence[_Title]) -> Iterator[CountedName
 
 def _is_card(reading: Reading, title: _Title) -> bool:
     """Return whether a title is the name of a piece."""
-    named = (one for one in reading.mentions(title.block) if one.start == title.words[0].start)
-    return any(sense.role == "piece" and one.end == title.words[-1].end for one in named for sense in one.senses)
+    named = (mention for mention in reading.mentions(title.block) if mention.start == title.words[0].start)
+    return any(
+        sense.role == "piece" and mention.end == title.words[-1].end for mention in named for sense in mention.senses
+    )
 
 
 def _is_unknown(reading: Reading, title: _Title) -> bool:

@@ -35,7 +35,7 @@ def wrong_products(claims: Sequence[Claim], numbers: Sequence[Quantity]) -> Iter
     for each, groups in pairwise(numbers):
         text = claims[0].block.text if claims else ""
         between = text[each.end : groups.start]
-        claim = next((one for end, one in right.items() if _RE.beside.fullmatch(text, end, each.start)), None)
+        claim = next((claim for end, claim in right.items() if _RE.beside.fullmatch(text, end, each.start)), None)
         if claim and _RE.each_in.fullmatch(between) and each.value * groups.value != claim.quantity.value:
             product = f"{each.value} in each of {groups.value} make {each.value * groups.value}"
             yield each.start, f"{product}, not {claim.quantity.value} {claim.name}"
@@ -50,7 +50,7 @@ def wrong_sums(claims: Sequence[Claim]) -> Iterator[tuple[int, str]]:
 
 
 def _wrong(total: Claim, parts: Sequence[Claim]) -> Iterator[tuple[int, str]]:
-    pieces = frozenset[int]().union(*(one for part in parts for one in part.sense_pieces))
+    pieces = frozenset[int]().union(*(sense for part in parts for sense in part.sense_pieces))
     summed, value = sum(part.quantity.value for part in parts), total.quantity.value
     wrong = [part for part in parts if part.quantity.value not in part.totals]
     if value in total.totals:

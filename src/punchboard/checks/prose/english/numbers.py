@@ -85,8 +85,8 @@ def quantities(
     """
     read: Iterable[Quantity] = _single_numbers(block.text, block.words, names)
     if not is_english:
-        digits = (one for one in read if block.words[one.first].text[0].isdecimal())
-        read = sorted((*digits, *_german_numbers(block, names)), key=lambda one: one.start)
+        digits = (number for number in read if block.words[number.first].text[0].isdecimal())
+        read = sorted((*digits, *_german_numbers(block, names)), key=lambda number: number.start)
     return tuple(_with_ranges(block.text, tuple(islice(read, _MAX_QUANTITIES))))
 
 

@@ -32,7 +32,7 @@ _ENDING: Final = re.compile(r"(?<=\w\w)(?:e?s|e?d|ing|e?rs?|i?ly|[ey])$")
 
 
 _PLURALS: Final = irregular_plurals()
-_SINGULARS: Final = {many: one for one, many in _PLURALS.items()}
+_SINGULARS: Final = {many: singular for singular, many in _PLURALS.items()}
 
 _ENDING_IN_MEN: Final = word_set("ending in men")
 
@@ -172,13 +172,15 @@ def root_letters(word: str) -> str:
 @lru_cache(maxsize=16384)
 def without_accents(word: str) -> str:
     """Return a word without its accents."""
-    return "".join(one for one in unicodedata.normalize("NFD", word) if unicodedata.category(one) != "Mn")
+    return "".join(
+        character for character in unicodedata.normalize("NFD", word) if unicodedata.category(character) != "Mn"
+    )
 
 
-def shared_letters(one: str, other: str) -> int:
+def shared_letters(word: str, other: str) -> int:
     """Return how many first letters two words share."""
-    pairs = zip(one, other, strict=False)
-    return next((at for at, (letter, against) in enumerate(pairs) if letter != against), min(len(one), len(other)))
+    pairs = zip(word, other, strict=False)
+    return next((at for at, (letter, against) in enumerate(pairs) if letter != against), min(len(word), len(other)))
 
 
 _LONGEST_ENDING: Final = 3
@@ -186,37 +188,37 @@ _ROOT_ENDINGS: Final = word_set("endings of a root")
 
 
 @lru_cache(maxsize=16384)
-def is_inflection(one: str, other: str, *, is_english: bool) -> bool:
+def is_inflection(word: str, other: str, *, is_english: bool) -> bool:
     """Return whether two words are forms of one: ``investigates`` and ``investigation``; case endings elsewhere.
 
     In a language of many cases all words are that differ in their last letters only.
     """
     if not is_english:
-        one, other = root_letters(one), root_letters(other)
-    shared = shared_letters(one, other)
+        word, other = root_letters(word), root_letters(other)
+    shared = shared_letters(word, other)
     if is_english:
         starts = range(max(shared - 1, _LONGEST_ENDING + 1), shared + 1)
-        return any({one[at:], other[at:]} <= _ROOT_ENDINGS | {""} for at in starts)
-    if one[-2:] == other[-2:] and one != other:
+        return any({word[at:], other[at:]} <= _ROOT_ENDINGS | {""} for at in starts)
+    if word[-2:] == other[-2:] and word != other:
         return False  # with one ending, ``Kommet`` is no form of ``Komet``
-    if sorted(one) == sorted(other) and one[:-2] + one[:-3:-1] != other:
+    if sorted(word) == sorted(other) and word[:-2] + word[:-3:-1] != other:
         return False  # two swapped letters, unless the last vowel moves, as in ``lovac`` and ``lovca``
-    longest = max(len(one), len(other))
+    longest = max(len(word), len(other))
     return longest - shared <= _LONGEST_ENDING <= shared and 2 * shared >= longest
 
 
 @lru_cache(maxsize=65536)
-def edit_distance(one: str, other: str) -> int:
+def edit_distance(word: str, other: str) -> int:
     """Return how many letters must be changed, added, dropped or swapped, at most ``MAX_DISTANCE`` + 1."""
-    if abs(len(one) - len(other)) > MAX_DISTANCE:
+    if abs(len(word) - len(other)) > MAX_DISTANCE:
         return MAX_DISTANCE + 1
     before: list[int] = []
     row = list(range(len(other) + 1))
-    for i, letter in enumerate(one, 1):
+    for i, letter in enumerate(word, 1):
         older, before, row = before, row, [i]
         for j, against in enumerate(other, 1):
             cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != against))
-            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == against:
+            if i > 1 and j > 1 and letter == other[j - 2] and word[i - 2] == against:
                 cost = min(cost, older[j - 2] + 1)
             row.append(cost)
         if min(row) > MAX_DISTANCE:

@@ -173,7 +173,7 @@ def _is_rank(words: Sequence[Word], at: int) -> bool:
 
 def are_adjacent(block: Block, words: Sequence[Word]) -> bool:
     """Return whether only a space or a hyphen is between each word and the next."""
-    return all(block.text[one.end : other.start] in {" ", "-"} for one, other in pairwise(words))
+    return all(block.text[word.end : other.start] in {" ", "-"} for word, other in pairwise(words))
 
 
 def _capitals(block: Block, first: int, last: int) -> Iterator[Phrase]:

@@ -73,7 +73,10 @@ def _rules(game: Game) -> Iterator[tuple[str, Block]]:
 def game_vocabulary(game: Game) -> Vocabulary:
     """Return the names of a game, with the pieces that each can mean."""
     dice = (Piece(die.name, die.copies, game.place_of("dice", name)) for name, die in game.file.dice.items())
-    pieces = (*(_piece(game.kinds[one.kind], one, game.value_place) for one in game.components), *dice)
+    pieces = (
+        *(_piece(game.kinds[component.kind], component, game.value_place) for component in game.components),
+        *dice,
+    )
     held = possible_contents(game)
     names = (*namings(pieces), *_kinds(game), *_entries(game), *_generic_names(game, held))
     lists = {of.name: tuple(map(_name, game.lists[key])) for key, of in game.file.lists.items() if of.name}
@@ -118,7 +121,7 @@ def _is_relevant(field: str, field_type: FieldFile) -> bool:
 def _kinds(game: Game) -> Iterator[Naming]:
     """Yield the names of kinds: also in the plural, without ``card``, and their last words."""
     for key, kind in game.kinds.items():
-        pieces = frozenset(at for at, one in enumerate(game.components) if one.kind == key)
+        pieces = frozenset(at for at, component in enumerate(game.components) if component.kind == key)
         is_generic = fold(last_word(kind.name)) in GENERIC
         short_names = {name.rpartition(" ")[0] for name in (kind.name, kind.plural) if is_generic}
         yield from (Naming(name, Sense(kind.name, "kind", pieces)) for name in (kind.name, kind.plural))
@@ -143,7 +146,7 @@ def _generic_names(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[N
     """Yield what ``card``, ``tile`` and such words can mean: all pieces of such kinds, and those in a pile."""
     for word in sorted(GENERIC):
         kinds = {key for key, kind in game.kinds.items() if word in {fold(last_word(kind.name)), kind.trim.form}}
-        own = [(at, one.id) for at, one in enumerate(game.components) if one.kind in kinds]
+        own = [(at, component.id) for at, component in enumerate(game.components) if component.kind in kinds]
         piles = (frozenset(at for at, name in own if name in pile) for pile in held.values())
         for members in dict.fromkeys((frozenset(at for at, _ in own), *piles)):
             if members:

@@ -56,16 +56,16 @@ class Cases:
             return False
         return any(plain.startswith(stem) and self.endings.fullmatch(plain, len(stem)) for stem in self.stems[name])
 
-    def are_forms(self, one: str, other: str) -> bool:
+    def are_forms(self, word: str, other: str) -> bool:
         """Return whether two folded words are forms of one, by the table or by the general rule."""
-        return self.is_form(one, other) or self.is_form(other, one) or is_inflection(one, other, is_english=False)
+        return self.is_form(word, other) or self.is_form(other, word) or is_inflection(word, other, is_english=False)
 
     def _stems_of(self, name: str) -> frozenset[str]:
         stems = {without_accents(name)}
         for changes in self.steps:
-            stems |= {pattern.sub(new, one) for one in stems for pattern, new in changes}
+            stems |= {pattern.sub(new, stem) for stem in stems for pattern, new in changes}
         shortest = max(SHORTEST, min(LONG, len(name) - 1))
-        return frozenset(one for one in stems if len(one) >= shortest)
+        return frozenset(stem for stem in stems if len(stem) >= shortest)
 
 
 def cases_of(folded: Sequence[str]) -> Cases | None:
@@ -128,13 +128,15 @@ class UsedWords:
         """Return the words that are forms of a name, without the name."""
         near = self._by_start.get(root_letters(word)[:_START], ())
         if self._cases is None:
-            inflected = {one for one in near if is_inflection(word, one, is_english=False)}
+            inflected = {form for form in near if is_inflection(word, form, is_english=False)}
         else:
             starts = {stem[:_SHORT_START] for stem in self._cases.stems[word]}
             every = {*near, *chain.from_iterable(self._by_start.get(start, ()) for start in starts)}
-            inflected = {one for one in every if self._cases.are_forms(one, word)}
-        inflected |= {one for one in near if _is_compound(one, word)}
-        return [one for one in sorted(inflected - {word}) if not any(_is_slip(one, other, word) for other in inflected)]
+            inflected = {form for form in every if self._cases.are_forms(form, word)}
+        inflected |= {form for form in near if _is_compound(form, word)}
+        return [
+            form for form in sorted(inflected - {word}) if not any(_is_slip(form, other, word) for other in inflected)
+        ]
 
 
 def with_inflections(vocabulary: Vocabulary, blocks: Iterable[Block]) -> Vocabulary:
@@ -160,7 +162,7 @@ def _forms(vocabulary: Vocabulary, used: UsedWords) -> Iterator[Naming]:
             if list(form) != parts and " ".join(form) not in vocabulary.senses:
                 # a ``Holzstein`` is what a card of the kind ``Holz`` may give: it names the kind and counts no cards
                 pairs = zip(form, parts, strict=True)
-                is_other = any(_is_compound(one, part) and not _is_card(one) for one, part in pairs)
+                is_other = any(_is_compound(word, part) and not _is_card(word) for word, part in pairs)
                 yield Naming(" ".join(form), sense._replace(pieces=frozenset()) if is_other else sense)
 
 

@@ -62,7 +62,7 @@ class Reading:
 
     @cached_property
     def _counts(self) -> Remembered[Block, tuple[Quantity, ...]]:
-        return Remembered(lambda block: tuple(one for one in self._amounts[block] if one.kind != MONEY))
+        return Remembered(lambda block: tuple(amount for amount in self._amounts[block] if amount.kind != MONEY))
 
     @cached_property
     def _amounts(self) -> Remembered[Block, tuple[Quantity, ...]]:
@@ -76,7 +76,9 @@ class Reading:
 
     @cached_property
     def _phrases(self) -> Remembered[Block, tuple[Phrase, ...]]:
-        return Remembered(lambda block: tuple(one for one in phrases(block) if not is_flavour(block, one.start)))
+        return Remembered(
+            lambda block: tuple(phrase for phrase in phrases(block) if not is_flavour(block, phrase.start))
+        )
 
     def mentions(self, block: Block) -> tuple[Mention, ...]:
         """Return the names in a block."""

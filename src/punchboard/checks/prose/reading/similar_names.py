@@ -65,11 +65,11 @@ class DefinedWords:
     def _cases(self) -> Cases | None:
         return None if self.are_english else cases_of([word.folded for block in self._blocks for word in block.words])
 
-    def are_forms(self, one: str, other: str) -> bool:
+    def are_forms(self, word: str, other: str) -> bool:
         """Return whether two words are forms of one in the language of the texts."""
         if self._cases is not None:
-            return self._cases.are_forms(one, other)
-        return is_inflection(one, other, is_english=self.are_english)
+            return self._cases.are_forms(word, other)
+        return is_inflection(word, other, is_english=self.are_english)
 
     @cached_property
     def _places(self) -> dict[str, list[tuple[Block, int]]]:
@@ -128,12 +128,12 @@ class DefinedWords:
     def heading_words(self) -> frozenset[str]:
         """Every word of a heading, in every form."""
         words = {word.folded for block in self._blocks if block.kind == "heading" for word in block.words}
-        return frozenset(form for one in words for form in forms(one))
+        return frozenset(form for word in words for form in forms(word))
 
     @cached_property
     def defined_phrases(self) -> frozenset[str]:
         """The phrases where a text defines its words, in every form."""
-        return frozenset(form for block in self._blocks for one in _defined(block) for form in forms(one))
+        return frozenset(form for block in self._blocks for phrase in _defined(block) for form in forms(phrase))
 
     @cached_property
     def own_terms(self) -> frozenset[str]:
@@ -195,7 +195,9 @@ class NameMatcher:
     def _names(self) -> frozenset[str]:
         """The names of one word, without words that are only the last word of longer names."""
         senses = self._vocabulary.senses.items()
-        whole = {form for form, meanings in senses if " " not in form and any(one.role != "head" for one in meanings)}
+        whole = {
+            form for form, meanings in senses if " " not in form and any(sense.role != "head" for sense in meanings)
+        }
         return frozenset(whole - FUNCTION_WORDS)
 
     @cached_property

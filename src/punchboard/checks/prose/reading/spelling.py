@@ -33,14 +33,14 @@ def differs_inside(word: str, other: str) -> bool:
     return word[0] == other[0] and word[-1] == other[-1] and edit_distance(word, other) == 1
 
 
-def similarity(one: str, other: str, *, beside: bool = False) -> float:
+def similarity(word: str, other: str, *, beside: bool = False) -> float:
     """Return how similar two words are, from 0 to 1. They may differ more ``beside`` other words that are equal."""
-    if {one, other} & NUMBER_WORDS.keys() or one.isdecimal() or other.isdecimal():
+    if {word, other} & NUMBER_WORDS.keys() or word.isdecimal() or other.isdecimal():
         return 0.0
-    edits, shorter = edit_distance(one, other), min(len(one), len(other))
+    edits, shorter = edit_distance(word, other), min(len(word), len(other))
     if edits <= 1 + (shorter >= LONG) or (beside and edits == 2 and shorter > SHORTEST):
         return 1.0 - edits / 10
-    return SequenceMatcher(None, one, other).ratio() if one[:_SHARED_PREFIX] == other[:_SHARED_PREFIX] else 0.0
+    return SequenceMatcher(None, word, other).ratio() if word[:_SHARED_PREFIX] == other[:_SHARED_PREFIX] else 0.0
 
 
 class SpellingIndex:

@@ -103,7 +103,9 @@ def _lists(tables: Sequence[ComponentTable]) -> dict[str, tuple[str, ...]]:
         for head in (*columns.lists, *((columns.kind,) if columns.kind else ())):
             types = _types(table, head)
             entries = chain.from_iterable(types.get(row[head], (row[head],)) for row in table.rows)
-            lists.setdefault(head, {}).update(dict.fromkeys(one for one in entries if fold(one) not in {"", *GENERIC}))
+            lists.setdefault(head, {}).update(
+                dict.fromkeys(entry for entry in entries if fold(entry) not in {"", *GENERIC})
+            )
     return {head: tuple(entries) for head, entries in lists.items()}
 
 
@@ -121,11 +123,11 @@ def _types(table: ComponentTable, head: str) -> dict[str, tuple[str, ...]]:
     """
     are_types = head == table.columns.kind or not _TYPE_HEADS.isdisjoint(forms(head))
     cells = {row[head]: tuple(dict.fromkeys(_BETWEEN.split(row[head].strip()))) for row in table.rows}
-    times = Counter(one for listed in cells.values() for one in listed)
-    alone = {one for listed in cells.values() for one in listed if len(listed) == 1}
+    times = Counter(name for listed in cells.values() for name in listed)
+    alone = {name for listed in cells.values() for name in listed if len(listed) == 1}
 
     def is_list(listed: tuple[str, ...]) -> bool:
-        is_known = any(times[one] > 1 for one in listed) if are_types else alone.issuperset(listed)
+        is_known = any(times[name] > 1 for name in listed) if are_types else alone.issuperset(listed)
         return is_known and len(listed) > 1 and all(map(_TYPE.fullmatch, listed))
 
     return {cell: listed for cell, listed in cells.items() if is_list(listed)}

@@ -190,7 +190,7 @@ def _type_namings(pieces: tuple[Piece, ...]) -> Iterator[Naming]:
     for (cell, role), types in lists.items():
         every = [frozenset(with_type[name, role]) for name in types]
         yield Naming(cell, Sense(cell, role, frozenset.intersection(*every)))
-        yield from (Naming(name, Sense(name, role, one)) for name, one in zip(types, every, strict=True))
+        yield from (Naming(name, Sense(name, role, members)) for name, members in zip(types, every, strict=True))
 
 
 @lru_cache(maxsize=1024)

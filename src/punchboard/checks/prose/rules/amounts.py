@@ -121,17 +121,17 @@ def _is_sum(claim: Claim, beside: Sequence[Claim]) -> bool:
         return False
     sentence = whole_sentence_at(claim.block, claim.quantity.start)
     kept = () if _RE.removed.search(sentence.text) else beside
-    parts = {one.quantity.start for one in kept if not one.is_generic and one.quantity.value in one.totals}
+    parts = {other.quantity.start for other in kept if not other.is_generic and other.quantity.value in other.totals}
     counted = [
-        one
-        for one in quantities(claim.block)
-        if one.kind != MONEY
-        and one.start not in parts
-        and (sentence.start <= one.start < sentence.end or one.value > claim.largest_total)
-        and not _RE.no_part.match(claim.block.text, one.end)
+        number
+        for number in quantities(claim.block)
+        if number.kind != MONEY
+        and number.start not in parts
+        and (sentence.start <= number.start < sentence.end or number.value > claim.largest_total)
+        and not _RE.no_part.match(claim.block.text, number.end)
     ]
-    others = {value for one in counted for value in one.values} - {claim.quantity.value, 0, 1}
-    sums = {*others, *(one + other for one, other in combinations(sorted(others), 2))}
+    others = {value for number in counted for value in number.values} - {claim.quantity.value, 0, 1}
+    sums = {*others, *(value + other for value, other in combinations(sorted(others), 2))}
     value = claim.quantity.value
     return any(abs(value - total) in sums or value + total in sums for total in claim.totals)
 

@@ -74,7 +74,7 @@ class Headings:
     @cached_property
     def anchors(self) -> frozenset[str]:
         """The anchors that links can point to. The second of two equal titles ends in ``-1``."""
-        anchors = {one or other for block in self._text.blocks for one, other in _RE.own.findall(block.text)}
+        anchors = {braced or other for block in self._text.blocks for braced, other in _RE.own.findall(block.text)}
         times: dict[str, int] = {}
         for title in self._headings:
             slug = _slug(_RE.own.sub("", title))
@@ -161,6 +161,6 @@ def _columns(text: Text, own: Headings) -> Iterator[Problem]:
 def _missing(block: Block, letter: int, what: str, number: str, own: Headings) -> Iterator[Problem]:
     known = own.steps if what == "step" else own.numbers
     if number not in known and (known or what != "rule"):
-        latest = max(known, key=lambda one: [int(part) for part in one.split(".")], default="")
+        latest = max(known, key=lambda known_number: [int(part) for part in known_number.split(".")], default="")
         last = f"the last is {latest}" if known else f"no {what} has a number"
         yield Problem(ID, block.place(letter), f"there is no {what} {number}", last)

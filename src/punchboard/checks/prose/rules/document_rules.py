@@ -48,22 +48,22 @@ def _differing_numbers(
     block: Block, stated: Sequence[Quantity], ruled: Sequence[tuple[Block, Quantity]]
 ) -> Iterator[Problem]:
     """Yield a problem for each number of something for which the rules have another number."""
-    ruled_values = {value for _, one in ruled for value in one.values}
-    stated_values = {value for one in stated for value in one.values}
+    ruled_values = {value for _, number in ruled for value in number.values}
+    stated_values = {value for number in stated for value in number.values}
     only = len(stated) == len(ruled) == 1
     for quantity in stated:
         if not ruled_values.isdisjoint(quantity.values):
             continue
-        others = ((rule, one) for rule, one in ruled if one.value not in stated_values)
-        other = next((one for one in others if _are_of_same_thing((block, quantity), one, only=only)), None)
+        others = ((rule, number) for rule, number in ruled if number.value not in stated_values)
+        other = next((other for other in others if _are_of_same_thing((block, quantity), other, only=only)), None)
         if other is not None:
             message = f"{shown(block, quantity)!r} here, but {shown(*other)!r} in {other[0].text!r}"
             yield Problem(ID, block.place(quantity.start), message, "use the number of the rule")
 
 
-def _are_of_same_thing(one: tuple[Block, Quantity], other: tuple[Block, Quantity], *, only: bool) -> bool:
+def _are_of_same_thing(first: tuple[Block, Quantity], second: tuple[Block, Quantity], *, only: bool) -> bool:
     """Return whether two numbers count the same noun, or, without a noun, are the only numbers."""
-    unit, another = unit_of(*one), unit_of(*other)
+    unit, another = unit_of(*first), unit_of(*second)
     if unit and another:
-        return unit == another and (one[1].kind == "limit") == (other[1].kind == "limit")
-    return only and all(number.kind == "exactly" and number.value > 1 for _, number in (one, other))
+        return unit == another and (first[1].kind == "limit") == (second[1].kind == "limit")
+    return only and all(number.kind == "exactly" and number.value > 1 for _, number in (first, second))

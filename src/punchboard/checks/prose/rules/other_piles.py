@@ -54,7 +54,7 @@ def _home(piles: Piles, use: PileUse) -> PileUse | PileMaking | None:
         return None
     homes = [making for making in piles.makings if making.pieces & use.taken]
     names = {making.name for making in homes}
-    uses = [one for one in piles.uses if one.taken == use.taken and one.name in names]
+    uses = [other for other in piles.uses if other.taken == use.taken and other.name in names]
     return uses[0] if uses else homes[0] if homes else None
 
 
@@ -63,9 +63,12 @@ def _earlier(piles: Piles, at: int) -> PileUse | None:
     use = piles.uses[at]
     if not use.is_sure or piles.contents(use.name):
         return None
-    earlier = (one for one in piles.uses[:at] if one.is_sure and one.taken == use.taken and one.name != use.name)
+    earlier = (
+        other for other in piles.uses[:at] if other.is_sure and other.taken == use.taken and other.name != use.name
+    )
     return next(
-        (one for one in earlier if not piles.contents(one.name) and not {one.name, use.name} <= piles.defined), None
+        (other for other in earlier if not piles.contents(other.name) and not {other.name, use.name} <= piles.defined),
+        None,
     )
 
 

@@ -40,11 +40,15 @@ Span = frozenset[int]
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each number of players that contradicts the others."""
     given = player_numbers(reading)
-    games = [one for one in given if one.kind == "game"]
+    games = [numbers for numbers in given if numbers.kind == "game"]
     if reading.vocabulary.players is not None:
         low, high = reading.vocabulary.players
         span = frozenset(range(low, high + 1))
-        yield from (_problem(one, f"the game is for {_words(span)}") for one in given if _contradicts(one, span, given))
+        yield from (
+            _problem(numbers, f"the game is for {_words(span)}")
+            for numbers in given
+            if _contradicts(numbers, span, given)
+        )
     elif games:
         yield from _among_themselves(games, given)
 

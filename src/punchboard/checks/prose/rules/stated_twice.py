@@ -67,9 +67,9 @@ def _unconditional(group: Sequence[Fact]) -> Iterator[Fact]:
     """
     for fact in group:
         beside = [other for other in group if other.block is fact.block and other.value != fact.value]
-        sentences = [sentence_at(one.block, one.letter) for one in (fact, *beside)]
-        is_one = len({one.start for one in sentences}) < len(sentences)
-        is_case = beside and (is_one or any(_RE.case.search(one.text) for one in sentences))
+        sentences = [sentence_at(stated.block, stated.letter) for stated in (fact, *beside)]
+        is_one = len({sentence.start for sentence in sentences}) < len(sentences)
+        is_case = beside and (is_one or any(_RE.case.search(sentence.text) for sentence in sentences))
         if not is_case and not _RE.special.search(sentences[0].text):
             yield fact
 

@@ -101,7 +101,9 @@ def _is_description(reading: Reading, block: Block, alone: str) -> bool:
     """Return whether a card's whole text is a verb, ``Bakes.``, as those of other cards are: ``Sings at weddings.``."""
     is_whole = block.text.rstrip(".!") == alone
     return (
-        is_whole and alone.endswith("s") and any(map(_RE.description.match, (one.text for one in reading.card_blocks)))
+        is_whole
+        and alone.endswith("s")
+        and any(map(_RE.description.match, (card_block.text for card_block in reading.card_blocks)))
     )
 
 

@@ -147,7 +147,7 @@ def _letters(name: CountedName) -> Iterator[Place]:
 
 def _problem(reading: Reading, names: list[CountedName]) -> Problem:
     first, *more = names
-    lines = sorted({one.block.place(one.start).line for one in more} - {first.block.place(first.start).line})
+    lines = sorted({name.block.place(name.start).line for name in more} - {first.block.place(first.start).line})
     also = f" (also in line {', '.join(map(str, lines))})" if lines else ""
     message = f"{first.shown!r}: {reading.vocabulary.file} has no component of this name{also}"
     unused = {piece.name for piece in unmentioned_pieces(reading)}

@@ -41,7 +41,9 @@ def check(reading: Reading) -> Iterator[Problem]:
         uses.setdefault(use.name, []).append(use)
     names = {making.name for making in piles.makings}
     for name, pile_uses in uses.items():
-        other = next((one for one in piles.unused_makings if any(one.pieces & use.taken for use in pile_uses)), None)
+        other = next(
+            (making for making in piles.unused_makings if any(making.pieces & use.taken for use in pile_uses)), None
+        )
         is_unknown = name not in piles.defined and any(use.is_sure for use in pile_uses)
         if is_unknown or (name not in names and other is not None):
             yield _problem(piles, pile_uses)
@@ -52,7 +54,9 @@ def _problem(piles: Piles, uses: Sequence[PileUse]) -> Problem:
     lines = sorted({use.block.place(use.start).line for use in more})
     also = f" (also in line {', '.join(map(str, lines))})" if lines else ""
     hint = f"say in the set-up what the {first.name} is"
-    candidates = [f"the {one.name} (line {one.block.place(one.start).line})" for one in _candidates(piles, first)]
+    candidates = [
+        f"the {making.name} (line {making.block.place(making.start).line})" for making in _candidates(piles, first)
+    ]
     if candidates:
         hint = f"did you mean {' or '.join(candidates)}? If not, {hint}"
     message = f"the text uses the {first.name} here{also}, but never says what it is"

@@ -85,7 +85,9 @@ def _names_like(reading: Reading, piece: Piece) -> Iterator[tuple[Block, int, st
     parts = [fold(word) for word in piece.name.split()]
     is_capital = claims_of(reading).is_capital_text
     for block in reading.blocks if len(parts) == 2 else ():
-        named = {word.start for one in reading.mentions(block) for word in block.words[one.first : one.last + 1]}
+        named = {
+            word.start for mention in reading.mentions(block) for word in block.words[mention.first : mention.last + 1]
+        }
         for pair in pairwise(block.words):
             same = [word.folded == part for word, part in zip(pair, parts, strict=True)]
             other = pair[same.index(False)] if any(same) and not all(same) else None
